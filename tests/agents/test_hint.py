@@ -193,6 +193,18 @@ def test_odds_are_told_in_words() -> None:
     assert told == ["very small", "very small", "small", "about even", "good", "very good"]
 
 
+def test_a_chance_is_called_small_or_good_by_how_many_play() -> None:
+    assert [odds_words(chance, 4) for chance in (0.0, 0.05, 0.1, 0.24, 0.29, 0.4, 0.6, 1.0)] == [
+        "very small", "very small", "small", "about even", "about even", "good", "very good", "very good",
+    ]  # fmt: skip
+    four = Hint(1, "claim", 0.24, None, "", None, "", "between us", 9, sides=4)
+    assert str(four) == (
+        "claim.\nThe chance to win is about even (24 % between us; an even share is 25 %)"
+    )
+    teams = new_match("carbles", players=4, partners=True, seed=1)
+    assert [len(one) for one in teams.game.sides(teams.state)] == [2, 2]
+
+
 def test_a_guess_for_want_of_time_says_so() -> None:
     match = played(12)
     view, legal = match.view(match.seat), list(match.legal_actions)

@@ -246,14 +246,14 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "8": "kills B",
         "4": "4 back",
         "7": "7 steps",
-        "J": "11 ahead\nor swap +30",
-        "K": "out\nor 13 ahead",
+        "J": "11 ahead\nor swap",
+        "K": "out or\n13 ahead",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\nor 8 ahead", "4": "4 back", "7": "7 steps"}
-    assert tags(board(["K"], {"0": 1})) == {"K": "out, kills B"}
+    assert told == {"8": "kills B\n+1 more", "4": "4 back", "7": "7 steps"}
+    assert tags(board(["K"], {"0": 1})) == {"K": "out,\nkills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "into goal\nor 1 ahead"}
+    assert tags(match) == {"A": "to goal\n+1 more"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
@@ -261,20 +261,37 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     )
 
 
-def test_a_card_hides_nothing_that_is_bad() -> None:
+def test_a_tag_of_a_card_is_two_short_lines() -> None:
+    chance = random.Random(4)
+    for seats in (1, 2, 4, 12):
+        match = new_match("carbles", players=seats, seed=seats)
+        for _ in range(120):
+            if match.over:
+                break
+            seat = match.seat
+            assert seat is not None
+            if cast(Table, match.state).row_n == 0:
+                for one in match.scene(seat).gestures:
+                    lines = one.tag.split("\n")
+                    assert len(lines) <= 2, one.tag
+                    assert max(map(len, lines)) <= 9, one.tag
+            match.play(chance.choice(list(match.legal_actions)))
+
+
+def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_else() -> None:
     mate = {"options": {"partners": True}}
-    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills partner"}
+    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills\npartner"}
     mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
-    assert tags(mixed) == {"5": "5 ahead\nor kills partner"}
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead\nor kills own"
-    assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out\nor nothing"}
-    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "no change\nor nothing"}
-    assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead\nor no change"}
+    assert tags(mixed) == {"5": "5 ahead"}
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead"
+    assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out"}
+    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "does\nnothing"}
+    assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead"}
 
 
 def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["J"], {"20": 0, "50": 0, "60": 1})
-    assert tags(match) == {"J": "11 ahead\nor swap +40"}
+    assert tags(match) == {"J": "11 ahead\nor swap"}
     match.play("J")
     assert tags(match) == {"from 20": "swap +40", "from 50": "swap +10"}
     only = board(["J"], {"17": 0, "18": 1, "60": 2})
@@ -298,7 +315,7 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     home.play("A")
     home.play("from 70")
-    assert tags(home) == {"to A1": "into goal", "to 71": "\N{MINUS SIGN}71"}
+    assert tags(home) == {"to A1": "to goal", "to 71": "\N{MINUS SIGN}71"}
     seven = board(["7"], {"0": 0})
     seven.play("7")
     seven.play("from 0")
@@ -328,7 +345,7 @@ def test_whoever_deals_is_told_beside_the_deck() -> None:
 @pytest.mark.parametrize(
     ("cards", "track", "why"),
     [
-        (["Joker", "3"], {}, "only it brings a marble out"),
+        (["Joker", "3"], {}, "your only way out"),
         (["3", "A"], {"16": 0, "18": 1}, "only it can be played"),
         (["3"], {"20": 0}, "your last card"),
         (["3", "3"], {"20": 0}, "your cards are all alike"),
@@ -344,10 +361,13 @@ def test_where_there_is_no_choice_it_is_told_why(
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
-    assert tags(match) == {"burn 4": "only to burn", "burn 9": "only to burn"}
-    assert [fact.text for fact in match.preview("burn 9")][1] == (
-        "kept for later it could move a marble 9 spaces ahead"
-    )
+    assert tags(match) == {"burn 4": "burn", "burn 9": "burn"}
+    assert [fact.text for fact in match.preview("burn 9")] == [
+        "only an ace, a king or a Joker brings a marble out: it moves nothing",
+        "kept, it could later move a marble 9 spaces ahead",
+        "you will hold 1 card",
+    ]
+    assert {one.leads for one in match.scene(0).gestures} == {"discards"}, "where it goes is lit"
 
 
 def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:
@@ -391,9 +411,9 @@ def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
     match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
     assert [panel.score for panel in match.scene(0).seats] == [
         "2 in, 3 to go",
-        "0 in, none out",
+        "none out",
         "4 in",
-        "0 in, 34 to go",
+        "first: 34 to go",
     ]
 
 
@@ -402,27 +422,60 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        "In danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
-        "A marble on its own home is safe: no rival may land on it or pass it;"
-        " now choose a card (B4)",
-        "No rival can kill it with one card as things stand; now choose a card (B7)",
-        "In its goal a marble is safe for good; now choose a card (B5)",
-        "No marble is left in your lot (B8)",
+        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it. Now choose a card (B7)",
+        "A marble on its own home is safe: no rival may land on it or pass it."
+        " Now choose a card (B4)",
+        "No rival can kill it with one card as things stand. Now choose a card (B7)",
+        "In its goal a marble is safe for good. Now choose a card (B5)",
+        "No marble is left in your lot. Now choose a card (B8)",
     ]
+
+
+def test_a_refusal_says_why_and_then_what_is_asked() -> None:
+    lost = board(["8", "9"], {"40": 1}, options={})
+    assert lost.why_not(("lot0/0",)) == (
+        "Only an ace, a king or a Joker brings a marble out, and you hold none."
+        " Now choose the card to burn (B8)"
+    )
+    assert lost.why_not(("t40/0",)) == (
+        "That is B's marble, with 49 spaces to go: land on it, and it goes back to its lot."
+        " Now choose the card to burn (B3)"
+    )
+    assert lost.why_not(("t5",)) == (
+        "None of your cards can be played. Now choose the card to burn (B13)"
+    )
+    joker = board(["Joker", "8"], {"20": 0})
+    assert joker.why_not("burn 8") == (
+        "A card of your hand can be played, so none may be burned. Choose another card (B13)"
+    )
+    joker.play("Joker")
+    assert joker.why_not(("t5",)) == (
+        "No marble lies there. Now bring a marble out, or do nothing (B7)"
+    )
+    eight = board(["8", "2"], {"20": 0, "30": 0})
+    eight.play("8")
+    assert eight.why_not(("lot0/0",)) == (
+        "An 8 brings no marble out, only an ace, a king or a Joker does."
+        " Now choose the marble that an 8 moves (B8)"
+    )
+    eight.play("from 20")
+    assert eight.why_not(("t27",)) == (
+        "The steps of an 8 do not lead there. Now choose where the marble goes (B7)"
+    )
 
 
 def test_a_touched_place_tells_what_it_is_for() -> None:
     match = board(["2"], {"20": 0, "17": 1, "36": 2})
     touched = ("goal1.0", "t18", "t16", "t17/0", "t36/0", "lot1", "t5")
     assert [match.why_not((spot,)) for spot in touched] == [
-        "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
-        "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
-        "B's entry: from here marbles turn into the goal; now choose a card (B1)",
-        "B's marble has 72 spaces to go; whoever lands on it sends it back to its lot;"
-        " now choose a card (B3)",
-        "A marble on its own home is safe: no rival may land on it or pass it;"
-        " now choose a card (B4)",
-        "B's lot: marbles wait here for an ace, a king or a Joker; now choose a card (B8)",
+        "B's goal: marbles turn in from space 16 by exact count. Now choose a card (B5)",
+        "B's home: marbles come out onto it, and are safe there. Now choose a card (B4)",
+        "B's entry: from here marbles turn into the goal. Now choose a card (B1)",
+        "That is B's marble, with 72 spaces to go: land on it, and it goes back to its lot."
+        " Now choose a card (B3)",
+        "A marble on its own home is safe: no rival may land on it or pass it."
+        " Now choose a card (B4)",
+        "That is B's lot: its marbles wait here for an ace, a king or a Joker. Now choose a card (B8)",
         "Choose a card of your hand first (B7)",
     ]
     mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})

@@ -306,6 +306,6 @@ def test_why_there_was_no_choice_is_told_beside_what_was_done() -> None:
     log = Updates(session).telling.log(0, 0)
     forced = [line for line in log if line.for_you and line.kind in ("play", "burn")]
     why = {line.for_you for line in forced}
-    assert {"only it brings a marble out", "your last card"} <= why
+    assert {"your only way out", "your last card"} <= why
     assert not [line.brief for line in forced if "(" in line.brief]
     assert not [line for line in log if line.brief.endswith(":")]

@@ -14,7 +14,15 @@ from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, STEADY, merits
-from cardhouse.agents.wording import TEXT, forced_words, odds_words, percent, planned_words, points
+from cardhouse.agents.wording import (
+    TEXT,
+    chance_words,
+    forced_words,
+    odds_words,
+    percent,
+    planned_words,
+    points,
+)
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
@@ -40,7 +48,7 @@ class Hint:
 
     text: the whole move in words, to the end of its row; targets: what of a table is touched for
     what follows the action in it. why: empty where no card tells; forced: there was no choice.
-    among: between whom the chances are meant, in words.
+    among: between whom the chances are meant, in words; sides: how many play against one another.
     """
 
     action: int
@@ -55,6 +63,7 @@ class Hint:
     """Of the search; deals where a learned value was asked."""
     targets: tuple[str, ...] = ()
     forced: bool = False
+    sides: int = 2
 
     def to_json(self) -> dict[str, Any]:
         """The hint as JSON data."""
@@ -66,9 +75,8 @@ class Hint:
         move = planned_words(self.text, [self.why] if self.why else [])
         said = {
             "hint": move,
-            "chance": percent(self.chance),
-            "odds": odds_words(self.chance),
-            "among": self.among,
+            "chance": chance_words(self.chance, self.among, self.sides),
+            "odds": odds_words(self.chance, self.sides),
         }
         if self.runner_up_chance is None:
             return TEXT("hint.chance", **said)
@@ -129,6 +137,7 @@ def hint(
         iterations,
         row_targets(game, row),
         forced,
+        len(game.sides(view)),
     )
 
 
@@ -178,6 +187,7 @@ def _by_value(
         ahead.worlds,
         row_targets(game, row),
         forced,
+        len(game.sides(view)),
     )
 
 

@@ -66,12 +66,25 @@ def learned_words(action: str, facts: Sequence[str] = ()) -> str:
 
 
 ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.15, "small"))
-"""From which chance on it is called so."""
+"""From which chance on it is called so, of two sides."""
 
 
-def odds_words(chance: float) -> str:
-    """A chance to win in words: ``good``."""
-    return TEXT(f"hint.odds.{next((name for least, name in ODDS if chance >= least), 'low')}")
+def odds_words(chance: float, sides: int = 2) -> str:
+    """A chance to win in words: ``good``. sides: how many play against one another; where each of
+    many has the same chance, it is as even as between two.
+    """
+    many = max(sides, 2) - 1
+    as_of_two = many * chance / (many * chance + 1 - chance)
+    return TEXT(f"hint.odds.{next((name for least, name in ODDS if as_of_two >= least), 'low')}")
+
+
+def chance_words(chance: float, among: str, sides: int = 2) -> str:
+    """A chance to win, and what it is to be compared with: ``24 % between careful players; an even
+    share is 25 %``.
+    """
+    if sides <= 2:
+        return TEXT("hint.among", chance=percent(chance), among=among)
+    return TEXT("hint.among_many", chance=percent(chance), among=among, even=percent(1 / sides))
 
 
 def points(chance: float) -> int:

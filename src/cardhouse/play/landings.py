@@ -12,7 +12,7 @@ MOST = 48
 
 def landings(course: Course, seat: int, action: int) -> list[str]:
     """Where the rows lead that begin with an action, as its seat sees them: their last targets, or
-    where those surely go; none if it is a whole row.
+    where those surely go. Of a whole row that is told only where its target goes elsewhere.
 
     Rows are followed for two further steps at most. Steps that leave a row open show their seat
     nothing new.
@@ -21,7 +21,9 @@ def landings(course: Course, seat: int, action: int) -> list[str]:
     begun = _after(course, action)
     if _open(begun, seat):
         _follow(begun, seat, DEEP, found, [MOST])
-    return list(found)
+        return list(found)
+    gestures = course.scene(seat).gestures
+    return list(dict.fromkeys(one.leads for one in gestures if one.action == action and one.leads))
 
 
 def step_at(course: Course, seat: int, action: int, at: str) -> tuple[Course, int]:

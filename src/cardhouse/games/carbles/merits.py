@@ -65,6 +65,9 @@ def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
     held = [r for r in range(RANKS) if holds(view, view.turn_seat, r) > (r == rank)]
     best = max(held, key=lambda r: later(view, r), default=rank)
     if later(view, best) > later(view, rank):
+        if burned and all(later(view, rank) <= later(view, other) for other in held):
+            args = {"card": card_words(rank), "kept": card_words(best)}
+            return [Fact("keeps", NAMES[best], TEXT("merit.least", **args))]
         return [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
     return [Fact("useless", True, TEXT("merit.useless"))] if burned and held else []
 

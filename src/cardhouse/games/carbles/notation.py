@@ -32,7 +32,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
 from cardhouse.games.carbles.texts import TEXT
-from cardhouse.games.carbles.touched import of_touched
+from cardhouse.games.carbles.touched import Why, of_touched, wanted
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
@@ -271,33 +271,46 @@ def _place(word: str) -> tuple[int, int]:
 
 
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
-    """Why an action is not legal, with the card and the steps in question."""
-    name, ruling = RULINGS[code]
-    args: dict[str, Arg] = {}
+    """Why an action is not legal, with the card and the steps in question, and what is asked."""
     reader = Reader(s.turn_seat, names)
-    if exact := of_touched(s, action, code, reader):
-        return _reason(*exact, reader)
+    id, ruling, args = of_touched(s, action, code, reader) or _why(s, action, code)
+    told = capital(TEXT.write(id, args, reader))
+    if id not in COMPLETE:
+        told = TEXT("reason.and_now", why=told, now=wanted(s, code))
+    return str(Reason(told, ruling))
+
+
+COMPLETE = frozenset(
+    f"reason.{name}"
+    for name in (
+        "no_action", "over", "card_first", "not_in_hand_this", "for_lot", "swap_second", "wrong_count_jack",
+    )
+)  # fmt: skip
+"""Reasons after which nobody needs to be told what is asked, or that say it themselves."""
+
+
+def _why(s: Table, action: int, code: int) -> Why:
+    """A reason by its code, with the card, the seat or the steps in question."""
+    name, ruling = RULINGS[code]
     if code == legality.NO_PLAY:
         card, why = card_words(rank_of_action(action)), _no_play(s, action)
         if why:
-            args = {"card": card, "why": why}
-            return _reason("reason.no_play_since", ruling, args, reader)
-        args["card"] = card
-    elif code == legality.NOT_IN_HAND:
-        args["card"] = card_words(rank_of_action(action))
-    elif code == legality.OTHERS_MARBLE and not s.partners:
-        return _reason("reason.others_marble_alone", "B17", {}, reader)
-    elif code == legality.LOT_EMPTY:
-        args["owner"] = Seat(seat_of_action(action))
-    elif code == legality.WRONG_COUNT and s.row_n:
+            return "reason.no_play_since", ruling, {"card": card, "why": why}
+        return "reason.no_play_this", ruling, {"card": card}
+    if code == legality.NOT_IN_HAND:
+        return "reason.not_in_hand_this", ruling, {"card": card_words(rank_of_action(action))}
+    if code == legality.OTHERS_MARBLE and not s.partners:
+        return "reason.others_marble_alone", "B17", {}
+    if code == legality.LOT_EMPTY:
+        return "reason.lot_empty_this", ruling, {"owner": Seat(seat_of_action(action))}
+    if code == legality.WRONG_COUNT and s.row_n:
         rank, place = rank_of_action(s.row[0]), place_of(action)
         if rank == SEVEN:
-            return _reason("reason.wrong_count_seven", "B11", {"left": s.left}, reader)
+            return "reason.wrong_count_seven", "B11", {"left": s.left}
         if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
-            swap = short(s, swap_with(place))
-            return _reason("reason.wrong_count_jack", "B12", {"swap": swap}, reader)
-        args["card"] = card_words(rank)
-    return _reason(f"reason.{name}_this", ruling, args, reader) if args else str(reasons()[code])
+            return "reason.wrong_count_jack", "B12", {"swap": short(s, swap_with(place))}
+        return "reason.wrong_count_this", ruling, {"card": card_words(rank)}
+    return f"reason.{name}", ruling, {}
 
 
 def _no_play(s: Table, action: int) -> str:
@@ -320,7 +333,3 @@ def _no_play(s: Table, action: int) -> str:
         return ""
     parts = (TEXT(texts[code], n=len(here), places=listed(here)) for code, here in why.items())
     return comma_list(parts)
-
-
-def _reason(id: str, ruling: str, args: dict[str, Arg], reader: Reader) -> str:
-    return str(Reason(capital(TEXT.write(id, args, reader)), ruling))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, listed
+from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -45,6 +45,12 @@ SORTS = (
 )  # fmt: skip
 """What the ways of a card come to, the best first."""
 
+UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
+"""What is not told in a word or two beside a card that could do anything else."""
+
+SHORT = 8
+"""So many letters have room on a card of a phone, large enough to be read."""
+
 
 @kept(512)
 def _said(id: str, **numbers: int) -> str:
@@ -64,11 +70,13 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if kind == BURN:
             rank = rank_of_action(action)
             kept_for = _said("fact.kept", rank=rank + 1, n=steps(view, rank))
-            burned = Fact("burned", NAMES[rank], _said("fact.burned"))
+            waits = view.lot[actor(view)] == view.marbles
+            why = _said("fact.burned_lot" if waits else "fact.burned")
+            burned = Fact("burned", NAMES[rank], why)
             return [burned, Fact("kept", NAMES[rank], kept_for), hold]
         facts = []
         can = outlook(view, action, Reader(p, names))
-        facts.append(Fact("can", [tag for tag, _ in can], either([said for _, said in can])))
+        facts.append(Fact("can", [one.tag for one in can], either([one.said for one in can])))
         if rank_of_action(action) == SEVEN:
             facts.append(Fact("seven", True, _said("fact.seven")))
         if (q := actor(view)) != p:
@@ -176,10 +184,34 @@ def marble_words(view: Table, q: int) -> Said:
 
 
 class Can(NamedTuple):
-    """Something that a card could do: in two or three words, and in a sentence."""
+    """Something that a card could do: as one of ``SORTS``, in a word or two, and in a sentence."""
 
+    sort: str
     tag: str
     said: str
+
+
+def card_tag(view: Table, action: int) -> str:
+    """What a card could do, as a tag: two things where few letters say both, else the best one, and
+    how many more there are.
+    """
+    cans = outlook(view, action, Reader(view.turn_seat))
+    wanted = [one.tag for one in cans if one.sort not in UNWANTED]
+    if not wanted:
+        return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
+    first, *others = wanted
+    if not others or "\n" in first:
+        return first
+    if len(others) == 1:
+        ways = ("scene.tag.or_before", "scene.tag.or_after")
+        both = min((TEXT(id, first=first, second=others[0]) for id in ways), key=_widest)
+        if _widest(both) <= SHORT:
+            return both
+    return TEXT("scene.tag.more", first=first, more=len(others))
+
+
+def _widest(tag: str) -> int:
+    return max(len(line) for line in tag.split("\n"))
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:
@@ -222,7 +254,8 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     args: dict[str, Arg] = {"n": steps(table, rank)}
     if sort in ("kills", "out_kills"):
         victims = [(q, space) for q, space in victims if not mates(table, p, q)]
-        args["whose"] = listed(sorted({seat_letter(q) for q, _ in victims}))
+        whose = sorted({seat_letter(q) for q, _ in victims})
+        args |= {"rivals": len(whose), "whose": either(whose)}
     if "kills" in sort:
         args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
     elif sort == "swap":
@@ -233,7 +266,7 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         starts = {place_of(walk.row[walk.row_n - 1]) for walk, _ in walks}
         start, end = place_text(table.row[table.row_n - 1]), place_text(action)
         args |= {"marbles": len(starts), "start": start, "end": end}
-    return Can(TEXT(f"scene.can.{sort}", **args), TEXT(f"fact.can.{sort}", **args))
+    return Can(sort, TEXT(f"scene.can.{sort}", **args), TEXT(f"fact.can.{sort}", **args))
 
 
 def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import reduce
 
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import HOUSE, Reader, Seat, kept, listed
+from cardhouse.core.texts import Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -35,13 +34,10 @@ from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import gain, outlook, rivals_gain, signed
+from cardhouse.games.carbles.preview import card_tag, gain, rivals_gain, signed
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
-
-TOLD = 2
-"""So much of what a card could do is told beside it."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -257,7 +253,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-            tag = _could(view, action) if kind == PLAY else TEXT("scene.tag.burn")
+            tag = card_tag(view, action) if kind == PLAY else TEXT("scene.tag.burn")
+            leads = "" if kind == PLAY else "discards"
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
             paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]
@@ -272,7 +269,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             if len(ways) == 1:
                 tag, leads = _comes_to(after, ways[0]), _spot(ways[0])
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
-                tag = TEXT("scene.can.swap", gain=signed(max(swaps)))
+                tag = TEXT("scene.tag.swap", gain=signed(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
@@ -284,12 +281,6 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             tag = _traded(view, action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
     return found
-
-
-def _could(view: Table, action: int) -> str:
-    """The best that a card could do, as a tag."""
-    tags = [one.tag for one in outlook(view, action, Reader(view.turn_seat))[:TOLD]]
-    return reduce(lambda first, second: HOUSE("tag.either", first=first, second=second), tags)
 
 
 def _kills(view: Table, action: int) -> str:

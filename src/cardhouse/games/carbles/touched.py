@@ -64,8 +64,6 @@ def _is_chosen(s: Table, action: int) -> bool:
 def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
     """What a player may want to know who touches something before a card."""
     kind, q = kind_of(action), actor(s)
-    if not legality.any_play(s):
-        return "reason.burn_first", "B13", {}
     if seat_of_action(action) >= s.players:
         return None
     if kind == OUT:
@@ -75,7 +73,8 @@ def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
         return None
     owner, place = _marble_at(s, action), place_of(action)
     if owner < 0:
-        return _of_place(s, action)
+        burns = None if legality.any_play(s) else _nothing_goes()
+        return _of_place(s, action) or burns
     return _of_marble(s, owner, place, reader) if owner == q else _of_others(s, owner, place)
 
 
@@ -85,6 +84,10 @@ def _marble_at(s: Table, action: int) -> int:
     if place < IN_GOAL:
         return s.track[place] - 1
     return owner if s.goal[owner] >> (place - IN_GOAL) & 1 else -1
+
+
+def _nothing_goes() -> Why:
+    return "reason.burn_first", "B13", {}
 
 
 def _of_place(s: Table, action: int) -> Why | None:
@@ -138,3 +141,20 @@ def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
         if dangers
         else ("reason.calm", "B7", {})
     )
+
+
+def wanted(s: Table, code: int) -> str:
+    """What is asked, to be told after a reason why something else is not."""
+    if s.row_n == 0:
+        if not legality.any_play(s):
+            return TEXT("reason.now.burn")
+        another = code in (legality.NO_PLAY, legality.SEVEN_SHORT, legality.CAN_PLAY)
+        return TEXT("reason.now.another" if another else "reason.now.card")
+    rank = rank_of_action(s.row[0])
+    if s.row_n % 2 == 0:
+        return TEXT("reason.now.place_or_swap" if rank == JACK else "reason.now.place")
+    if rank == JOKER:
+        return TEXT("reason.now.out")
+    out = rank in (ACE, KING) and s.lot[actor(s)]
+    card = TEXT("phrase.card", rank=rank + 1)
+    return TEXT("reason.now.marble_or_out" if out else "reason.now.marble", card=card)
