@@ -270,7 +270,10 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == legality.WRONG_PHASE and kind == CLAIM:
         return _too_late(s, action)
     if code == legality.WRONG_PHASE:
-        return _now("wrong_phase_now", _due(s))
+        return _now("draw_last" if kind in (DECK, STOCK) else "wrong_phase_now", _due(s))
+    if code == town.START_CARD:
+        target = town.top_face(s, seat_of_action(action), cell_of_action(action))
+        return TEXT("reason.start_card_this", card=card_of(target))
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
@@ -353,6 +356,8 @@ def _own(s: Table, p: int, cell: int) -> str:
     face = town.top_face(s, p, cell)
     card = card_of(face)
     code = town.guard(s, p, cell)
+    if code == town.START_CARD:
+        return TEXT("reason.own_start", card=card)
     if code:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if not legality.in_reach(s, face):
