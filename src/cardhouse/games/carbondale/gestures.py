@@ -115,8 +115,6 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
 
 def _tag(view: Table, p: int, kind: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
-    if kind == CLAIM:
-        return price_tag(1 + view.claim_fee)
     if kind in (DEFEND, DISCARD):
         return TEXT("scene.tag.defend" if kind == DEFEND else "scene.tag.discard")
     if kind == NO_DEFENCE:

@@ -158,7 +158,11 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
         return _claim(
-            q, town.top_face(s, q, cell) if q < s.players else -1, cell, Reader(you, names)
+            q,
+            town.top_face(s, q, cell) if q < s.players else -1,
+            cell,
+            1 + s.claim_fee,
+            Reader(you, names),
         )
     if kind == AT:
         cell, d = cell_of_action(action), way_of_action(action)
@@ -175,8 +179,9 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
 
 
 @kept(2048)
-def _claim(q: int, face: int, cell: int, reader: Reader) -> str:
+def _claim(q: int, face: int, cell: int, cards: int, reader: Reader) -> str:
     args: dict[str, Arg] = {"owner": Seat(q), "card": card_of(face), "cell": cell_text(cell)}
+    args["n"] = cards
     return TEXT.write("action.claim", args, reader)
 
 

@@ -327,7 +327,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
 let pen: CanvasRenderingContext2D | null | undefined;
 
 /** How wide a text is at a size: as the page's letters really are, or about so where nothing is drawn. */
-function measure(text: string, size: number): number {
+export function measure(text: string, size: number): number {
   if (pen === undefined) {
     pen =
       typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
