@@ -35,6 +35,8 @@ const TOO_SMALL = 0.65;
 /** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
 const GROWTH = 1.12;
 const SMALL_GROWTH = 1.03;
+/** So much wider than a card should be it is large enough. */
+const CALM = 1.2;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
@@ -177,7 +179,12 @@ export function arrange(
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
   const most = filler.largestCut(order, chosen.way) ?? chosen.px;
-  const px = keeps(chosen.way, most) ? before!.px! : most;
+  filler.grownTowns = zoom === null;
+  const late = filler.largestCut(order, chosen.way) ?? LEAST;
+  filler.grownTowns = false;
+  // What is large enough grows no further than it may stay, so that it need not shrink soon.
+  const calm = zoom === null ? Math.max(late, (goals.card * CALM) / CARD_W) : most;
+  const px = keeps(chosen.way, most) ? before!.px! : Math.min(most, calm);
   const { at, room: then } = before ?? {};
   const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
   return filler.place(order, chosen.way, px, own, stays ? at : undefined);

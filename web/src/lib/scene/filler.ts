@@ -38,6 +38,9 @@ export interface Kept extends Way {
   at: Places;
 }
 
+/** The forms of each part in pixels. */
+type Sizes = { w: number; h: number }[][];
+
 /** Pixels of a unit between which the largest is looked for, and how exactly. */
 export const LEAST = 0.3;
 const MOST = 9;
@@ -47,6 +50,8 @@ const GROWN = 1.6;
 const STEP = 0.05;
 /** How large a town is late in a game, with what belongs to it: units. */
 const LATE = { w: 84, h: 104 };
+/** So much of that is kept free for it, the most that there is. */
+const SHARES = [1, 0.85, 0.7, 0.55];
 const NOTHING = { w: 0, h: 0 };
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
@@ -103,11 +108,7 @@ export class Filler {
     };
   }
 
-  sizes(
-    parts: readonly Part[],
-    way: { smaller: number; dense: number },
-    px: number,
-  ): { w: number; h: number }[][] {
+  sizes(parts: readonly Part[], way: { smaller: number; dense: number }, px: number): Sizes {
     return parts.map((part) => {
       if (part === "hand") return [this.#hand(px)];
       const s = px * this.scale(part, way.smaller);
@@ -151,11 +152,32 @@ export class Filler {
 
   /** The largest that a cut allows; null if it does not fit at all. */
   largestCut(parts: readonly Part[], way: Way): number | null {
-    return bisect((px) => {
-      const { w, h } = sizeOf(way.cut, this.sizes(parts, way, px), this.#gap(px));
-      const inside = this.#inside(px);
-      return w <= inside.w && h <= inside.h;
-    });
+    return bisect((px) => this.#fits(way.cut, this.sizes(parts, way, px), px));
+  }
+
+  /** Whether a cut of parts of some sizes fits. */
+  #fits(cut: Cut, sizes: Sizes, px: number): boolean {
+    const { w, h } = sizeOf(cut, sizes, this.#gap(px));
+    const inside = this.#inside(px);
+    return w <= inside.w && h <= inside.h;
+  }
+
+  /** How large parts are with room for their towns to grow into, as far as there is some: so nothing moves when they do. */
+  #roomy(parts: readonly Part[], way: Way, px: number): Sizes {
+    const grown = (sizes: Sizes, share: number, along: "w" | "h"): Sizes =>
+      sizes.map((forms, i) => {
+        const part = parts[i]!;
+        if (part === "hand" || part.seat === null) return forms;
+        const least = LATE[along] * share * px * this.scale(part, way.smaller);
+        return forms.map((form) => ({ ...form, [along]: Math.max(form[along], least) }));
+      });
+    return (["w", "h"] as const).reduce(
+      (sizes, along) => {
+        const trials = SHARES.map((share) => grown(sizes, share, along));
+        return trials.find((trial) => this.#fits(way.cut, trial, px)) ?? sizes;
+      },
+      this.sizes(parts, way, px),
+    );
   }
 
   /** Puts the parts where they belong, and what is free between them. was: where all lay, so that what need not move stays. */
@@ -168,8 +190,8 @@ export class Filler {
   ): Arranged {
     const placed: { box: Box; wish: Move | null; spots: Spot[] }[] = [];
     const scales = new Map<string, number>();
-    const sizes = this.sizes(parts, way, px);
     const gap = this.#gap(px);
+    const sizes = this.#roomy(parts, way, px);
     const { seats, isOther } = towns(parts, own);
     const many = seats > 2;
     let hand: Arranged["hand"] = null;

@@ -10,7 +10,8 @@ export type Places = Record<string, [number, number]>;
 
 /** Units that nobody sees. */
 const LITTLE = 0.01;
-const STAYS: Move = { x: 0, y: 0 };
+/** Shares of the way back, the most first. */
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 
 /** How many units most of some spots would have to go to lie where they lay; null if none of them was there. */
 export function wayBack(
@@ -34,23 +35,25 @@ export function steadied(
   room: Box,
   gap: number,
 ): Move[] {
-  const boxes = parts.map(({ box }) => box);
-  return parts.map(({ box, wish }, i) => {
-    if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return STAYS;
-    const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
-    const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
-    for (const move of [
-      { x, y },
-      { x, y: 0 },
-      { x: 0, y },
-    ]) {
-      const there = { ...box, x: box.x + move.x, y: box.y + move.y };
-      if (!boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE))) continue;
-      boxes[i] = there;
-      return move;
-    }
-    return STAYS;
-  });
+  const boxes = parts.map(({ box }) => ({ ...box }));
+  // What is in the way at first may go out of it.
+  for (let pass = 0; pass < 2; pass++)
+    parts.forEach(({ box, wish }, i) => {
+      if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return;
+      const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
+      const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
+      const at = (far: number, high: number): Box => ({
+        ...box,
+        x: box.x + far * x,
+        y: box.y + high * y,
+      });
+      const free = (there: Box): boolean =>
+        boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE));
+      const far = free(at(1, 1)) ? 1 : (SHARES.find((share) => free(at(share, 0))) ?? 0);
+      const high = SHARES.find((share) => free(at(far, share))) ?? 0;
+      boxes[i] = at(far, high);
+    });
+  return boxes.map(({ x, y }, i) => ({ x: x - parts[i]!.box.x, y: y - parts[i]!.box.y }));
 }
 
 const within = (x: number, least: number, most: number): number =>
