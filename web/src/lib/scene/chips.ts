@@ -8,8 +8,6 @@ export interface Told {
   lines: readonly string[];
   /** The place. */
   over: Box;
-  /** Whether a card lies there: then it is told at its foot. */
-  foot: boolean;
 }
 export interface Chip extends Box {
   id: string;
@@ -91,11 +89,11 @@ const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
-function placesOf(chip: Chip, { over, foot }: Told): Chip[] {
+function placesOf(chip: Chip, { over }: Told): Chip[] {
   const aside = Math.max(0, (chip.w - over.w) / 2);
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
-  const heights = foot ? [low, middle, over.y + 0.3] : [middle, low, over.y + 0.3];
+  const heights = [middle, low, over.y + 0.3];
   return [0, -aside, aside, -2 * aside, 2 * aside].flatMap((dx) =>
     heights.map((y) => ({ ...chip, x: x + dx, y })),
   );
@@ -103,11 +101,6 @@ function placesOf(chip: Chip, { over, foot }: Told): Chip[] {
 
 /** A line that begins with a figure, for a place too narrow for its words. */
 const figureOf = (line: string): string => /^[+−]?\d+/.exec(line)?.[0] ?? line;
-
-/** Whether a box is the place itself, or its card. */
-const isOf = ({ over }: Told, { x, y, w, h }: Box): boolean =>
-  w > over.w * 0.9 &&
-  Math.hypot(x + w / 2 - over.x - over.w / 2, y + h / 2 - over.y - over.h / 2) < 1;
 
 /** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another: in words, or in figures. */
 function placed(
@@ -124,7 +117,7 @@ function placed(
       .flatMap((told) => placesOf(chipOf(one.id, told, one.over.w, px), one))
       .filter(({ x, w }) => x >= 0 && x + w <= width);
     const clear = (boxes: readonly Box[]) =>
-      places.find((at) => ![...boxes, ...found].some((box) => !isOf(one, box) && meet(box, at)));
+      places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
     const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);
     if (at) found.push(at);
   }

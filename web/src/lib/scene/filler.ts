@@ -49,10 +49,10 @@ const EXACT = 1.01;
 const GROWN = 1.6;
 const STEP = 0.05;
 /** How large a town is late in a game, with what belongs to it: units. */
-const LATE = { w: 84, h: 104 };
+export const LATE = { w: 84, h: 104 };
 /** So much of that is kept free for it, the most that there is. */
-const SHARES = [1, 0.85, 0.7, 0.55];
-const NOTHING = { w: 0, h: 0 };
+const SHARES = [1, 0.85, 0.7, 0.55, 0];
+export const NOTHING = { w: 0, h: 0 };
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
 const WORDS_PX = 16.5;
@@ -72,9 +72,8 @@ export function bisect(holds: (px: number) => boolean, least = LEAST): number | 
 
 /** Finds how large parts can be in a room, and puts them there. */
 export class Filler {
-  grown = GROWN;
-  /** Towns are taken to be as large as they usually become. */
-  grownTowns = false;
+  /** Towns are taken to be so large at least. */
+  least = NOTHING;
 
   constructor(
     readonly room: Room,
@@ -88,7 +87,7 @@ export class Filler {
   /** How much larger than its town's cards a block's other cards are. */
   #more(px: number, scale: number): number {
     const wanted = this.card / CARD_W / (px * scale);
-    return Math.max(1, Math.min(this.grown, Math.ceil(wanted / STEP) * STEP));
+    return Math.max(1, Math.min(GROWN, Math.ceil(wanted / STEP) * STEP));
   }
 
   forms(block: Block, way: { smaller: number; dense: number }, px: number): readonly Form[] {
@@ -112,7 +111,7 @@ export class Filler {
     return parts.map((part) => {
       if (part === "hand") return [this.#hand(px)];
       const s = px * this.scale(part, way.smaller);
-      const least = this.grownTowns && part.seat !== null ? LATE : NOTHING;
+      const least = part.seat !== null ? this.least : NOTHING;
       return this.forms(part, way, px).map(({ w, h }) => ({
         w: Math.max(w, least.w) * s,
         h: Math.max(h, least.h) * s,
@@ -164,20 +163,15 @@ export class Filler {
 
   /** How large parts are with room for their towns to grow into, as far as there is some: so nothing moves when they do. */
   #roomy(parts: readonly Part[], way: Way, px: number): Sizes {
-    const grown = (sizes: Sizes, share: number, along: "w" | "h"): Sizes =>
-      sizes.map((forms, i) => {
-        const part = parts[i]!;
-        if (part === "hand" || part.seat === null) return forms;
-        const least = LATE[along] * share * px * this.scale(part, way.smaller);
-        return forms.map((form) => ({ ...form, [along]: Math.max(form[along], least) }));
-      });
-    return (["w", "h"] as const).reduce(
-      (sizes, along) => {
-        const trials = SHARES.map((share) => grown(sizes, share, along));
-        return trials.find((trial) => this.#fits(way.cut, trial, px)) ?? sizes;
-      },
-      this.sizes(parts, way, px),
-    );
+    let sizes: Sizes = [];
+    for (const along of ["w", "h"] as const)
+      for (const share of SHARES) {
+        this.least = { ...this.least, [along]: LATE[along] * share };
+        sizes = this.sizes(parts, way, px);
+        if (this.#fits(way.cut, sizes, px)) break;
+      }
+    this.least = NOTHING;
+    return sizes;
   }
 
   /** Puts the parts where they belong, and what is free between them. was: where all lay, so that what need not move stays. */

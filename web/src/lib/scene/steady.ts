@@ -10,8 +10,6 @@ export type Places = Record<string, [number, number]>;
 
 /** Units that nobody sees. */
 const LITTLE = 0.01;
-/** Shares of the way back, the most first. */
-const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 
 /** How many units most of some spots would have to go to lie where they lay; null if none of them was there. */
 export function wayBack(
@@ -49,8 +47,13 @@ export function steadied(
       });
       const free = (there: Box): boolean =>
         boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE));
-      const far = free(at(1, 1)) ? 1 : (SHARES.find((share) => free(at(share, 0))) ?? 0);
-      const high = SHARES.find((share) => free(at(far, share))) ?? 0;
+      const most = (there: (share: number) => Box): number => {
+        let share = 1;
+        while (share > 0 && !free(there(share))) share -= 0.125;
+        return share;
+      };
+      const far = free(at(1, 1)) ? 1 : most((share) => at(share, 0));
+      const high = most((share) => at(far, share));
       boxes[i] = at(far, high);
     });
   return boxes.map(({ x, y }, i) => ({ x: x - parts[i]!.box.x, y: y - parts[i]!.box.y }));
