@@ -96,8 +96,8 @@ TOLD = {
     "pass": ("A does not challenge", "you do not challenge"),
     "pass.unseen": ("A does not challenge", "you do not challenge"),
     "build": (
-        "A builds 4♠ north of 3♣ at (2,-1), 1 card, −2 draws",
-        "you build 4♠ north of 3♣ at (2,-1), 1 card, −2 draws",
+        "A builds 4♠ north of 3♣ at (2,-1), for 1 card, drawing 2 less",
+        "you build 4♠ north of 3♣ at (2,-1), for 1 card, drawing 2 less",
     ),
     "challenge": ("A challenges with 4♠", "you challenge with 4♠"),
     "challenge_hidden": ("A challenges, meaning 4♠", "you challenge, meaning 4♠"),
@@ -111,12 +111,12 @@ TOLD = {
         "you give up a second card for it, face down",
     ),
     "block": (
-        "B's 10♠ beats A's 4♠: nothing is built",
-        "B's 10♠ beats your 4♠: nothing is built",
+        "B's 10♠ beats A's 4♠: nothing is built, both cards are lost",
+        "B's 10♠ beats your 4♠: nothing is built, both cards are lost",
     ),
     "hold": (
-        "A's 4♠ stands: B's 10♠ does not beat it",
-        "your 4♠ stands: B's 10♠ does not beat it",
+        "B's 10♠ does not beat A's 4♠: 10♠ is lost",
+        "B's 10♠ does not beat your 4♠: 10♠ is lost",
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
@@ -125,10 +125,10 @@ TOLD = {
     ),
     "draw": ("A draws 4♠", "you draw 4♠"),
     "draw.unseen": ("A draws a card", "you draw a card"),
-    "take": ("A takes 4♠ from B's personal pile", "you take 4♠ from B's personal pile"),
+    "take": ("A takes 4♠ from what B paid", "you take 4♠ from what B paid"),
     "take_own": (
-        "A takes 4♠ from their own personal pile",
-        "you take 4♠ from your own personal pile",
+        "A takes back 4♠, which they paid",
+        "you take back 4♠, which you paid",
     ),
     "end_goal": ("A has reached a goal and wins", "you have reached a goal and win"),
     "end_short": (
@@ -186,13 +186,16 @@ BRIEFS = {
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
-    "block": ("B's 10♠ beat 4♠: nothing built", "B's 10♠ beat your 4♠: nothing built"),
+    "block": (
+        "B's 10♠ beat 4♠: nothing built, both lost",
+        "B's 10♠ beat your 4♠: nothing built, both lost",
+    ),
     "hold": ("held off B's 10♠:", "held off B's 10♠:"),
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck shuffled", "new deck shuffled"),
     "draw": ("A drew 4♠", "you drew 4♠"),
     "draw.unseen": ("A drew a card", "you drew a card"),
-    "take": ("A took 4♠ from B's pile", "you took 4♠ from B's pile"),
+    "take": ("A took 4♠ from what B paid", "you took 4♠ from what B paid"),
     "take_own": ("took 4♠ back", "took 4♠ back"),
 }
 
@@ -215,9 +218,9 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
     said = [
         TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
     ]
-    assert "Ann takes 4♠ from your personal pile" in said
-    assert "Ann's 4♠ stands: your 10♠ does not beat it" in said
-    assert "your 10♠ beats Ann's 4♠: nothing is built" in said
+    assert "Ann takes 4♠ from what you paid" in said
+    assert "your 10♠ does not beat Ann's 4♠: 10♠ is lost" in said
+    assert "your 10♠ beats Ann's 4♠: nothing is built, both cards are lost" in said
     assert "Ann has reached a goal and wins" in said
     assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
 
@@ -226,13 +229,13 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
     ("price", "words"),
     [
         ((0, 0), "free"),
-        ((0, 1), "−1 draw"),
-        ((0, 2), "−2 draws"),
-        ((1, 0), "1 card"),
-        ((1, 1), "1 card, −1 draw"),
-        ((2, 0), "2 cards"),
-        ((2, 1), "2 cards, −1 draw"),
-        ((2, 3), "2 cards, −3 draws"),
+        ((0, 1), "drawing 1 less"),
+        ((0, 2), "drawing 2 less"),
+        ((1, 0), "for 1 card"),
+        ((1, 1), "for 1 card, drawing 1 less"),
+        ((2, 0), "for 2 cards"),
+        ((2, 1), "for 2 cards, drawing 1 less"),
+        ((2, 3), "for 2 cards, drawing 3 less"),
     ],
 )
 def test_prices_in_words(price: tuple[int, int], words: str) -> None:
@@ -444,11 +447,38 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
     assert written(match) == ["Draw 1 card"]
 
 
-def test_a_card_that_can_only_be_discarded_says_why() -> None:
+def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=1)
     announced = {match.text(a)[-2:] for a in match.legal_actions if match.text(a)[0] == "a"}
     gestures = [g for g in match.scene(match.seat).gestures if g.path[-1] == "hidden"]
-    told = {g.path[0].partition("/")[2][:2]: g.tag for g in gestures}
-    assert announced < set(told)
-    for card, tag in told.items():
-        assert tag == ("" if card in announced else "fits nowhere")
+    assert announced < {g.path[0].partition("/")[2][:2] for g in gestures}
+    for one in gestures:
+        card = one.path[0].partition("/")[2][:2]
+        assert one.tag == "discard"
+        facts = match.game.preview.preview(match.view(match.seat), one.action)
+        assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
+
+
+def test_an_announcement_tells_its_best_price_where_places_differ() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    while not match.over:
+        for action in match.legal_actions:
+            if "at best free" in match.text(action, long=True):
+                assert match.text(action).startswith("announce")
+                return
+        match.play(match.legal_actions[0])
+    raise AssertionError("no announcement has several prices")
+
+
+def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+    said = set()
+    while not match.over and len(said) < 2:
+        status = match.scene(match.seat).status
+        if status.startswith("Draw"):
+            paid = match.state.pile_n[1 - match.state.turn_seat]  # type: ignore[attr-defined]
+            assert ("or from what" in status) == bool(paid)
+            said.add(bool(paid))
+        actions = sorted(match.legal_actions, key=lambda a: "pay" in match.text(a, long=True))
+        match.play(actions[match.ply % len(actions)])
+    assert said == {False, True}

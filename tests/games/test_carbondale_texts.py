@@ -235,11 +235,20 @@ def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:
     )
 
 
-def test_a_card_that_can_only_be_discarded_says_why() -> None:
+def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:
     def told(hand: str, card: str) -> set[str]:
-        gestures = table(hand=hand).scene(0).gestures
-        return {g.tag for g in gestures if g.path == (f"hand0/{card}", "discards")}
+        match = table(hand=hand)
+        (one,) = (g for g in match.scene(0).gestures if g.path == (f"hand0/{card}", "discards"))
+        assert one.tag == "discard"
+        return {fact.key for fact in match.game.preview.preview(match.view(0), one.action)}
 
-    assert told("4H AS AD AH", "4H") == {"fits nowhere"}
-    assert told("AH", "AH") == {"you cannot pay for it"}
-    assert told("4H AS AD AH", "AS") == {""}
+    assert told("4H AS AD AH", "4H") == {"no_place", "draws"}
+    assert told("AH", "AH") == {"too_dear", "draws"}
+    assert told("4H AS AD AH", "AS") == {"draws"}
+
+
+def test_ones_own_start_card_is_called_so() -> None:
+    match = table(hand="4H AS AD AH")
+    start = next(p.id for p in match.scene(0).pieces if p.id.startswith("town0.0,0/"))
+    said = match.why_not((start,), 0)
+    assert said is not None and "is your own start card" in said

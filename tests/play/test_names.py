@@ -59,4 +59,4 @@ def test_a_choice_names_the_owner_of_a_pile() -> None:
     match = table("carbondale_draft")
     seat = match.seat or 0
     action = found("carbondale_draft").notation.parse(match.view(seat), "pile 5S")
-    assert match.text(action, long=True) == f"take 5♠ from {PEOPLE[1 - seat]}'s personal pile"
+    assert match.text(action, long=True) == f"take 5♠ from what {PEOPLE[1 - seat]} paid"

@@ -17,7 +17,7 @@ from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
-from cardhouse.core.scene import SHAPES, Scene
+from cardhouse.core.scene import SHAPES, Scene, Spot
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
 from cardhouse.core.texts import Arg, Reader, Seat, capital, either, sentence
 from cardhouse.play.legal import LegalActions
@@ -371,11 +371,20 @@ def asked_words(
         return TEXT.write(id, args, Reader(view.viewer, names))
     if begun:
         return begun
+    means = "" if spot is None else _explained(game, spot)
+    if spot is not None and means:
+        return TEXT("why_not.explained", place=capital(spot.label), means=means, now=now)
     if spot is not None and spot.label and spot.note:
         if _takes_a_card(scene, spot.id):
             return TEXT("why_not.card_first", place=capital(spot.label), note=spot.note)
         return TEXT("why_not.place", place=capital(spot.label), note=spot.note, now=now)
     return TEXT("why_not.no_meaning", now=now)
+
+
+def _explained(game: Game, spot: Spot) -> str:
+    """What the game's key says of a place, by what stands at it; empty if it says nothing."""
+    label = f"{spot.label} "
+    return next((means for word, means in game.key if label.startswith(f"{word} ")), "")
 
 
 def _takes_a_card(scene: Scene, spot: str) -> bool:

@@ -127,7 +127,8 @@ def _defended(s: Table, face: int) -> Event:
     target = town.top_face(s, q, s.claim_cell)
     away = Move("challenge", "discards", text_of(s.challenge - 1))
     move = Move(f"hand{q}", "discards", text_of(face))
-    args = {"card": card_of(target), "shown": card_of(face)}
+    args: dict[str, Arg] = {"card": card_of(target), "shown": card_of(face)}
+    args |= {"lost": card_of(s.challenge - 1), "rival": Seat(s.turn_seat), "fee": s.claim_fee}
     return Event(TEXT, "defend", q, args, (move, away), at=(cell_spot(q, s.claim_cell),))
 
 

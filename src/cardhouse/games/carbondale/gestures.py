@@ -96,7 +96,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
-        tag = _unbuilt(view, p, face) if kind == DISCARD else _tag(view, p, kind)
+        tag = _tag(view, p, kind)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
@@ -113,18 +113,10 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     ]
 
 
-def _unbuilt(view: Table, p: int, face: int) -> str:
-    """Why a card can only be discarded; empty where it can be built, or the turn has discards."""
-    code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
-    return TEXT(f"scene.tag.{'dear' if code == town.CANNOT_PAY else 'nowhere'}") if code else ""
-
-
 def _tag(view: Table, p: int, kind: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
-    if kind == CLAIM:
-        return price_tag(1 + view.claim_fee)
-    if kind == DEFEND:
-        return TEXT("scene.tag.defend")
+    if kind in (DEFEND, DISCARD):
+        return TEXT("scene.tag.defend" if kind == DEFEND else "scene.tag.discard")
     if kind == NO_DEFENCE:
         lost = town.top_face(view, p, view.claim_cell)
         return TEXT("scene.tag.lost", card=card_of(lost))

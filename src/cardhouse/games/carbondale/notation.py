@@ -158,7 +158,11 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
         return _claim(
-            q, town.top_face(s, q, cell) if q < s.players else -1, cell, Reader(you, names)
+            q,
+            town.top_face(s, q, cell) if q < s.players else -1,
+            cell,
+            1 + s.claim_fee,
+            Reader(you, names),
         )
     if kind == AT:
         cell, d = cell_of_action(action), way_of_action(action)
@@ -175,8 +179,9 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
 
 
 @kept(2048)
-def _claim(q: int, face: int, cell: int, reader: Reader) -> str:
+def _claim(q: int, face: int, cell: int, cards: int, reader: Reader) -> str:
     args: dict[str, Arg] = {"owner": Seat(q), "card": card_of(face), "cell": cell_text(cell)}
+    args["n"] = cards
     return TEXT.write("action.claim", args, reader)
 
 
@@ -270,7 +275,10 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == legality.WRONG_PHASE and kind == CLAIM:
         return _too_late(s, action)
     if code == legality.WRONG_PHASE:
-        return _now("wrong_phase_now", _due(s))
+        return _now("draw_last" if kind in (DECK, STOCK) else "wrong_phase_now", _due(s))
+    if code == town.START_CARD:
+        target = town.top_face(s, seat_of_action(action), cell_of_action(action))
+        return TEXT("reason.start_card_this", card=card_of(target))
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
@@ -353,6 +361,8 @@ def _own(s: Table, p: int, cell: int) -> str:
     face = town.top_face(s, p, cell)
     card = card_of(face)
     code = town.guard(s, p, cell)
+    if code == town.START_CARD:
+        return TEXT("reason.own_start", card=card)
     if code:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if not legality.in_reach(s, face):

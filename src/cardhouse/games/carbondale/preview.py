@@ -66,12 +66,20 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         draws = max(view.target - left, 0)
         if kind == DONE:
             return [Fact("draws", draws, TEXT("fact.draws", n=draws))]
-        return [Fact("draws", draws, TEXT("fact.holds", n=left, target=view.target))]
+        holds = Fact("draws", draws, TEXT("fact.holds", n=left, target=view.target))
+        return [*_unbuilt(view, p, face_of_action(action)), holds]
     if kind == DECK and view.deck_n == 0:
         return [Fact("new_deck", True, TEXT("fact.new_deck"))]
     if kind == STOCK:
         return [Fact("known", True, TEXT("fact.known"))]
     return []
+
+
+def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
+    """Why a card cannot be built; nothing where it can, or the turn has discards."""
+    code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
+    name = "too_dear" if code == town.CANNOT_PAY else "no_place"
+    return [Fact(name, face, TEXT(f"fact.{name}", card=card_of(face)))] if code else []
 
 
 def _claimed(view: Table, q: int) -> int:

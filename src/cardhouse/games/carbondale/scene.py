@@ -331,19 +331,10 @@ def _piles(
     heap("deck", 0, view.deck_n)
     heap("discards", 1, discarded)
     heap("spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
-    if view.challenge:
-        box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
-        cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
-        spot = table.spot(
-            "challenge",
-            "challenge",
-            box,
-            cell,
-            "cell",
-            label=label("challenge"),
-            seat=view.turn_seat,
-        )
-        table.cards(spot, [text_of(view.challenge - 1)])
+    box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
+    cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
+    spot = table.spot("challenge", "challenge", box, cell, "cell", label=label("challenge"))
+    table.cards(spot, [text_of(view.challenge - 1)] if view.challenge else [])
     long = stock_width or (10 if width < 40 else 7) * (CARD_WIDTH + 2)
     box = (x, y + CARD_HEIGHT + 6, long, CARD_HEIGHT)
     stock = table.spot(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card, Reader, Seat
-from cardhouse.games.carbondale_draft import network, rules, turns
+from cardhouse.games.carbondale_draft import codes, network, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
@@ -15,6 +15,7 @@ from cardhouse.games.carbondale_draft.actions import (
     FEE,
     PASS,
     PAY,
+    card_action,
     cell_of_action,
     face_of_action,
     kind_of,
@@ -34,9 +35,9 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     if kind == AT:
         return _cell(view, p, cell_of_action(action), names)
     if kind == ANNOUNCE:
-        return _announce(view, p, face_of_action(action))
+        return _announce(view, p, face_of_action(action), names)
     if kind in (CLEAN, DONE):
-        return _clean(view, p, kind)
+        return _clean(view, p, action)
     if kind == PASS:
         return [Fact("unchallenged", True, line("fact.unchallenged"))]
     if kind in (CHALLENGE, FEE):
@@ -44,17 +45,17 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     return _pay(view, p, names) if kind == PAY else _draw(view, p, action)
 
 
-def _of_other(id: str, p: int, names: tuple[str, ...]) -> str:
-    return TEXT.write(id, {"who": Seat(1 - p)}, Reader(p, names))
+def _of_other(id: str, p: int, names: tuple[str, ...], **args: str) -> str:
+    return TEXT.write(id, {"who": Seat(1 - p), **args}, Reader(p, names))
 
 
-def _announce(view: Table, p: int, face: int) -> list[Fact]:
+def _announce(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fact]:
     suit = suit_symbol(face // 13)
     cells = sum(rules.verdict_cell(view, p, k, face) == 0 for k in range(view.open_n[p]))
     price = network.price_anywhere(view, p, face)
     lowest = line("fact.lowest_price", price=price_text(price))
     return [
-        Fact("shown", suit, line("fact.shown", suit=suit)),
+        Fact("shown", suit, _of_other("fact.shown", p, names, suit=suit)),
         Fact("cells", cells, line("fact.cells", n=cells)),
         Fact("lowest_price", [price // 16, price % 16], lowest),
     ]
@@ -86,12 +87,20 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
     return facts
 
 
-def _clean(view: Table, p: int, kind: int) -> list[Fact]:
-    if kind == CLEAN:
+def _clean(view: Table, p: int, action: int) -> list[Fact]:
+    if kind_of(action) == CLEAN:
         n = view.hand_n[p] - 1
-        return [Fact("hand_size", n, line("fact.left_in_hand", n=n))]
+        left = Fact("hand_size", n, line("fact.left_in_hand", n=n))
+        return [*_unbuilt(view, face_of_action(action)), left]
     more = max(view.hand_size - view.hand_n[p], 0)
     return [Fact("draws", more, line("fact.draws", n=more))]
+
+
+def _unbuilt(view: Table, face: int) -> list[Fact]:
+    """Why a card cannot be built; nothing where it can, or the turn has discards."""
+    code = rules.verdict(view, card_action(ANNOUNCE, face))
+    name = {codes.TOO_DEAR: "too_dear", codes.NO_CELL: "no_place"}.get(code)
+    return [Fact(name, face, TEXT(f"fact.{name}", card=Card(face)))] if name else []
 
 
 def _challenge(view: Table, p: int, face: int) -> list[Fact]:
@@ -103,7 +112,7 @@ def _challenge(view: Table, p: int, face: int) -> list[Fact]:
     return [
         *fee,
         Fact("wins_against", worse, line("fact.wins_against", than=worse, card=Card(face))),
-        Fact("loses", left, line("fact.loses", n=left)),
+        Fact("loses", left, line("fact.loses", card=Card(face), n=left)),
     ]
 
 

@@ -280,7 +280,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = _chance(view, face) if kind == CHALLENGE else _unbuilt(view, kind, face)
+        tag = _chance(view, face) if kind == CHALLENGE else _thrown(kind)
         found.extend(Gesture(tuple(path), action, tag) for path in paths)
     return found
 
@@ -290,12 +290,9 @@ def _chance(view: Table, face: int) -> str:
     return line("scene.tag.challenge", than=than(view) if may_win(view, face) else "never")
 
 
-def _unbuilt(view: Table, kind: int, face: int) -> str:
-    """Why a card can only be discarded; empty where it can be built, or the turn has discards."""
-    if kind != CLEAN or rules.due(view) != codes.DUE_TURN:
-        return ""
-    code = rules.verdict(view, card_action(ANNOUNCE, face))
-    return line(f"scene.tag.{'dear' if code == codes.TOO_DEAR else 'nowhere'}") if code else ""
+def _thrown(kind: int) -> str:
+    """What laying a card on the discards does, told at that place."""
+    return line("scene.tag.discard") if kind == CLEAN else ""
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:

@@ -48,13 +48,20 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     now = rules.due(view)
     suit = suit_symbol(view.suit - 1)
     if now == codes.DUE_TURN:
-        return "turn", {}
+        return "turn", {"asked": int(view.challenge == 0)}
     if now == codes.DUE_CELL:
-        return "cell", {"suit": suit, "card": Card(face_of_action(view.row[0]))}
+        card = Card(face_of_action(view.row[0]))
+        return "cell", {"suit": suit, "card": card, "asked": turns.asked(view)}
     if now == codes.DUE_CLEAN:
         return "clean", {"n": view.row_n}
     if now == codes.DUE_ANSWER:
-        return "answer", {"suit": suit, "than": than(view), "fee": view.challenge_fee}
+        rival = Seat(view.turn_seat)
+        return "answer", {
+            "suit": suit,
+            "than": than(view),
+            "fee": view.challenge_fee,
+            "rival": rival,
+        }
     if now == codes.DUE_FEE:
         return "fee", {}
     if now == codes.DUE_PAY:
@@ -65,7 +72,13 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
         }
     if view.phase == codes.REPLACING:
         return "replace", {}
-    return "draw", {"n": view.target - view.hand_n[view.turn_seat], "target": view.target}
+    me = view.turn_seat
+    return "draw", {
+        "n": view.target - view.hand_n[me],
+        "target": view.target,
+        "paid": view.pile_n[1 - me],
+        "rival": Seat(1 - me),
+    }
 
 
 def than(view: Table) -> str:

@@ -5,7 +5,9 @@
 import {
   bisect,
   Filler,
+  LATE,
   LEAST,
+  NOTHING,
   type Arranged,
   type Kept,
   type Part,
@@ -19,11 +21,6 @@ import type { Scene, Spot } from "./types";
 
 /** How much smaller than the own town the others may be drawn. */
 const SMALLER = [1, 0.92, 0.86, 0.8, 0.74];
-/** How much smaller all else may be drawn than a town that is enlarged. */
-const STRIPS = [0.66, 0.56, 0.48, 0.44, 0.4, 0.36, 0.32];
-/** Pixels of a unit at which an enlarged town is large enough, and below which a strip cannot be read. */
-const ENOUGH = 4.4;
-const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
 /** Where all lies is kept until another arrangement is better by so much; where all is as large as it should be, by more. How dense rows lie, and how much smaller the others are, may change in between, but for a little. */
@@ -35,6 +32,8 @@ const TOO_SMALL = 0.65;
 /** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
 const GROWTH = 1.12;
 const SMALL_GROWTH = 1.03;
+/** So much wider than a card should be it is large enough. */
+const CALM = 1.2;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
@@ -73,42 +72,29 @@ interface Chosen {
   score: number;
 }
 
-/** Arranges a table. wish: pixels that a card of the own hand is wide at least. last: the way that was taken before. zoomed: whose town is enlarged. */
+/** Arranges a table. wish: pixels that a card of the own hand is wide at least. last: the way that was taken before. */
 export function arrange(
   scene: Scene,
   own: Spot | undefined,
   room: Room,
   wish: number,
   last: string,
-  zoomed: number | null = null,
 ): Arranged {
   const blocks = blocksOf(scene, own);
-  const zoom = blocks.some((b) => b.seat === zoomed) ? zoomed : null;
   const me = Math.max(scene.viewer ?? 0, 0);
   const held = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
   const orders = ordersOf(blocks, me, own !== undefined);
   const towns = blocks.filter((b) => b.seat !== null).length;
   const goals = goalsIn(room);
-  const scales =
-    zoom !== null
-      ? STRIPS
-      : towns > 2
-        ? SMALLER
-        : room.w < NARROW
-          ? SMALLER.slice(0, 3)
-          : SMALLER.slice(0, 1);
+  const scales = SMALLER.slice(0, towns > 2 ? 9 : room.w < NARROW ? 3 : 1);
   const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
-    (zoom === null ? block.seat === null || block.seat === me : block.seat === zoom) ? 1 : smaller,
+    block.seat === null || block.seat === me ? 1 : smaller,
   );
-  if (zoom !== null) filler.grown = 1;
   /** What a way is worth, without what it is worth that the hand lies below everything else. */
   const worth = (px: number, smaller: number, dense: number): number =>
-    zoom !== null
-      ? worthZoomed(px, smaller) * (1 - COVERED[dense]!)
-      : worthOf(px, smaller, dense, towns, goals);
+    worthOf(px, smaller, dense, towns, goals);
   let chosen: Chosen | null = null;
-  const settled = (px: number, way: Way): boolean =>
-    zoom === null && sizeOf(px, way, towns, goals) >= 1;
+  const settled = (px: number, way: Way): boolean => sizeOf(px, way, towns, goals) >= 1;
   const scored = (px: number, way: Way): Chosen => {
     const below = isBelow(way.cut, orders[way.order]!);
     const bonus = below ? (settled(px, way) ? BELOW_SETTLED : BELOW) : 0;
@@ -135,12 +121,12 @@ export function arrange(
   };
   // What was done before is the first try, and has to be clearly beaten; at the beginning what will serve once towns have grown.
   const planned = (): Way | null => {
-    filler.grownTowns = true;
+    filler.least = LATE;
     const way = search(filler, null)?.way ?? null;
-    filler.grownTowns = false;
+    filler.least = NOTHING;
     return way;
   };
-  const before: (Way & Partial<Kept>) | null = wayOf(last) ?? (zoom === null ? planned() : null);
+  const before: (Way & Partial<Kept>) | null = wayOf(last) ?? planned();
   const parts = before && orders[before.order];
   if (before && parts && countOf(before.cut) === parts.length) {
     const wide = goals === SCREEN || goals === DESK;
@@ -159,8 +145,7 @@ export function arrange(
   /** Whether all stays as large as it was, though a little more would be possible. */
   const keeps = (way: Way, most: number): boolean => {
     if (!before?.px || !same(before, way) || before.px > most) return false;
-    const large = zoom !== null || sizeOf(before.px, way, towns, goals) >= 1;
-    return most < before.px * (large ? GROWTH : SMALL_GROWTH);
+    return most < before.px * (settled(before.px, way) ? GROWTH : SMALL_GROWTH);
   };
   chosen = search(filler, chosen);
   // Where nothing fits at all everything lies below everything else.
@@ -177,7 +162,12 @@ export function arrange(
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
   const most = filler.largestCut(order, chosen.way) ?? chosen.px;
-  const px = keeps(chosen.way, most) ? before!.px! : most;
+  filler.least = LATE;
+  const late = filler.largestCut(order, chosen.way) ?? LEAST;
+  filler.least = NOTHING;
+  // What is large enough grows no further than it may stay, so that it need not shrink soon.
+  const calm = Math.max(late, (goals.card * CALM) / CARD_W);
+  const px = keeps(chosen.way, most) ? before!.px! : Math.min(most, calm);
   const { at, room: then } = before ?? {};
   const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
   return filler.place(order, chosen.way, px, own, stays ? at : undefined);
@@ -237,7 +227,3 @@ function sizeOf(px: number, way: Way, towns: number, goals: Goals): number {
   const other = towns > 3 ? goals.many : goals.town;
   return px * CARD_W * Math.min(1 / goals.town, way.smaller / other) * (way.dense ? 0 : 1);
 }
-
-/** The enlarged town counts until it is large enough, then what is left to the others. */
-const worthZoomed = (px: number, smaller: number): number =>
-  (Math.min(px, ENOUGH) + px * smaller * 0.15) * Math.min(1, (px * smaller) / READABLE);

@@ -1,5 +1,6 @@
 /** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
 import { meet, type Box } from "./geometry";
+import { measure } from "./notes";
 
 /** What is told of a place, the first line first. */
 export interface Told {
@@ -7,8 +8,6 @@ export interface Told {
   lines: readonly string[];
   /** The place. */
   over: Box;
-  /** Whether a card lies there: then it is told at its foot. */
-  foot: boolean;
 }
 export interface Chip extends Box {
   id: string;
@@ -18,14 +17,14 @@ export interface Chip extends Box {
 
 /** Pixels of the letters: small ones where the place is narrow. */
 const MOST = 13;
-const LEAST = 9;
-/** How wide a letter is, and a line high, for its size. */
-const WIDE = 0.6;
+const LEAST = 11;
+/** What stands free at both ends of a line, and how high a line is, for the size of its letters. */
 const ENDS = 0.8;
 export const HIGH = 1.2;
 
-const lettersOf = (lines: readonly string[]): number =>
-  Math.max(0, ...lines.map((line) => line.replace(/\uFE0E/g, "").length));
+/** How wide the longest line is for the size of its letters. */
+const lengthOf = (lines: readonly string[]): number =>
+  ENDS + Math.max(0, ...lines.map((line) => measure(line.replace(/\uFE0E/g, ""), 1)));
 
 /** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size. */
 export function chipOf(
@@ -35,9 +34,8 @@ export function chipOf(
   px: number,
   alike: readonly string[] = lines,
 ): Chip {
-  const longest = lettersOf(lines);
-  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (lettersOf(alike) * WIDE + ENDS))) / px;
-  const [w, h] = [(longest * WIDE + ENDS) * size, (lines.length * HIGH + 0.3) * size];
+  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / lengthOf(alike))) / px;
+  const [w, h] = [lengthOf(lines) * size, (lines.length * HIGH + 0.3) * size];
   return { id, lines, size, x: 0, y: 0, w, h };
 }
 
@@ -46,13 +44,12 @@ const BROKEN = 3;
 
 /** Lines broken between words to be as short as their place is wide; what would need too many is left out. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
-  const letters = ((wide * px) / LEAST - ENDS) / WIDE;
   const found: string[] = [];
   for (const line of lines) {
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
-      if (rows.length && longer.length <= letters) rows[rows.length - 1] = longer;
+      if (rows.length && lengthOf([longer]) * LEAST <= wide * px) rows[rows.length - 1] = longer;
       else rows.push(word);
     }
     if (found.length && found.length + rows.length > BROKEN) break;
@@ -92,17 +89,20 @@ const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
-function placesOf(chip: Chip, { over, foot }: Told): Chip[] {
+function placesOf(chip: Chip, { over }: Told): Chip[] {
   const aside = Math.max(0, (chip.w - over.w) / 2);
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
-  const heights = foot ? [low, middle, over.y + 0.3] : [middle, low, over.y + 0.3];
+  const heights = [middle, low, over.y + 0.3];
   return [0, -aside, aside, -2 * aside, 2 * aside].flatMap((dx) =>
     heights.map((y) => ({ ...chip, x: x + dx, y })),
   );
 }
 
-/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another. */
+/** A line that begins with a figure, for a place too narrow for its words. */
+const figureOf = (line: string): string => /^[+−]?\d+/.exec(line)?.[0] ?? line;
+
+/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another: in words, or in figures. */
 function placed(
   told: readonly Told[],
   most: number,
@@ -112,15 +112,12 @@ function placed(
 ): Chip[] {
   const found: Chip[] = [];
   for (const one of told) {
-    const chip = chipOf(
-      one.id,
-      one.lines.slice(0, Math.min(most, roomOf(one, px))),
-      one.over.w,
-      px,
-    );
-    const places = placesOf(chip, one).filter(({ x, w }) => x >= 0 && x + w <= width);
+    const lines = one.lines.slice(0, Math.min(most, roomOf(one, px)));
+    const places = [lines, lines.map(figureOf)]
+      .flatMap((told) => placesOf(chipOf(one.id, told, one.over.w, px), one))
+      .filter(({ x, w }) => x >= 0 && x + w <= width);
     const clear = (boxes: readonly Box[]) =>
-      places.find((at) => ![...boxes, ...found].some((box) => meet(box, at)));
+      places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
     const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);
     if (at) found.push(at);
   }

@@ -38,6 +38,9 @@ export interface Kept extends Way {
   at: Places;
 }
 
+/** The forms of each part in pixels. */
+type Sizes = { w: number; h: number }[][];
+
 /** Pixels of a unit between which the largest is looked for, and how exactly. */
 export const LEAST = 0.3;
 const MOST = 9;
@@ -46,8 +49,10 @@ const EXACT = 1.01;
 const GROWN = 1.6;
 const STEP = 0.05;
 /** How large a town is late in a game, with what belongs to it: units. */
-const LATE = { w: 84, h: 104 };
-const NOTHING = { w: 0, h: 0 };
+export const LATE = { w: 84, h: 104 };
+/** So much of that is kept free for it, the most that there is. */
+const SHARES = [1, 0.85, 0.7, 0.55, 0];
+export const NOTHING = { w: 0, h: 0 };
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
 const WORDS_PX = 16.5;
@@ -67,9 +72,8 @@ export function bisect(holds: (px: number) => boolean, least = LEAST): number | 
 
 /** Finds how large parts can be in a room, and puts them there. */
 export class Filler {
-  grown = GROWN;
-  /** Towns are taken to be as large as they usually become. */
-  grownTowns = false;
+  /** Towns are taken to be so large at least. */
+  least = NOTHING;
 
   constructor(
     readonly room: Room,
@@ -83,7 +87,7 @@ export class Filler {
   /** How much larger than its town's cards a block's other cards are. */
   #more(px: number, scale: number): number {
     const wanted = this.card / CARD_W / (px * scale);
-    return Math.max(1, Math.min(this.grown, Math.ceil(wanted / STEP) * STEP));
+    return Math.max(1, Math.min(GROWN, Math.ceil(wanted / STEP) * STEP));
   }
 
   forms(block: Block, way: { smaller: number; dense: number }, px: number): readonly Form[] {
@@ -103,15 +107,11 @@ export class Filler {
     };
   }
 
-  sizes(
-    parts: readonly Part[],
-    way: { smaller: number; dense: number },
-    px: number,
-  ): { w: number; h: number }[][] {
+  sizes(parts: readonly Part[], way: { smaller: number; dense: number }, px: number): Sizes {
     return parts.map((part) => {
       if (part === "hand") return [this.#hand(px)];
       const s = px * this.scale(part, way.smaller);
-      const least = this.grownTowns && part.seat !== null ? LATE : NOTHING;
+      const least = part.seat !== null ? this.least : NOTHING;
       return this.forms(part, way, px).map(({ w, h }) => ({
         w: Math.max(w, least.w) * s,
         h: Math.max(h, least.h) * s,
@@ -151,11 +151,27 @@ export class Filler {
 
   /** The largest that a cut allows; null if it does not fit at all. */
   largestCut(parts: readonly Part[], way: Way): number | null {
-    return bisect((px) => {
-      const { w, h } = sizeOf(way.cut, this.sizes(parts, way, px), this.#gap(px));
-      const inside = this.#inside(px);
-      return w <= inside.w && h <= inside.h;
-    });
+    return bisect((px) => this.#fits(way.cut, this.sizes(parts, way, px), px));
+  }
+
+  /** Whether a cut of parts of some sizes fits. */
+  #fits(cut: Cut, sizes: Sizes, px: number): boolean {
+    const { w, h } = sizeOf(cut, sizes, this.#gap(px));
+    const inside = this.#inside(px);
+    return w <= inside.w && h <= inside.h;
+  }
+
+  /** How large parts are with room for their towns to grow into, as far as there is some: so nothing moves when they do. */
+  #roomy(parts: readonly Part[], way: Way, px: number): Sizes {
+    let sizes: Sizes = [];
+    for (const along of ["w", "h"] as const)
+      for (const share of SHARES) {
+        this.least = { ...this.least, [along]: LATE[along] * share };
+        sizes = this.sizes(parts, way, px);
+        if (this.#fits(way.cut, sizes, px)) break;
+      }
+    this.least = NOTHING;
+    return sizes;
   }
 
   /** Puts the parts where they belong, and what is free between them. was: where all lay, so that what need not move stays. */
@@ -168,8 +184,8 @@ export class Filler {
   ): Arranged {
     const placed: { box: Box; wish: Move | null; spots: Spot[] }[] = [];
     const scales = new Map<string, number>();
-    const sizes = this.sizes(parts, way, px);
     const gap = this.#gap(px);
+    const sizes = this.#roomy(parts, way, px);
     const { seats, isOther } = towns(parts, own);
     const many = seats > 2;
     let hand: Arranged["hand"] = null;

@@ -1,6 +1,7 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
-import { CARD_H, CARD_W, COVERED, ownHand, type Box } from "./geometry";
+import { hull } from "./grounds";
+import { CARD_H, CARD_W, meet, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 export interface Room {
@@ -21,8 +22,6 @@ export interface Fit {
   way: string;
 }
 
-/** Units of the pile that are seen beside what lies over it. */
-const PEEK = 2;
 const SMALLEST = 34;
 const LARGEST = 60;
 /** Where room is left over below a table the hand takes so much of it, up to this width of a card. */
@@ -31,6 +30,9 @@ const LARGEST_GROWN = 76;
 /** By how much larger all must become for the hand to lie beside the rest; where that leaves a bare strip, by more. */
 const BESIDE = 1.05;
 const BESIDE_TALL = 1.25;
+/** Pixels of a unit at which an enlarged town is large enough, and units around it. */
+const ENOUGH = 6.4;
+const EDGE = 5;
 /** What is kept free before it for its label: in units, and no less than so many pixels. */
 const BEFORE = 5.5;
 const BEFORE_PX = 30;
@@ -67,27 +69,9 @@ export function fitTo(
     return Math.min(room.w / w, room.h / (h + CARD_H + 3));
   };
   if (grows(scene)) {
-    // What lies there for a moment only lies over a pile, so that nothing shrinks or moves for it.
-    const brief = scene.spots.filter((s) => s.layout === "cell" && s.kind !== "cell");
-    const pile = scene.spots.filter((s) => s.layout === "stack" && s.seat === null).pop();
-    const over = brief.length === 1 && pile ? brief[0]! : null;
-    const lasting = { ...scene, spots: scene.spots.filter((s) => s !== over) };
-    const { px, spots, scales, ...more } = arrange(lasting, own, room, wish, last, zoomed);
-    if (over) scales.set(over.id, scales.get(pile!.id) ?? 1);
-    const shown = spots.flatMap((s) =>
-      over && s.id === pile!.id
-        ? [
-            { ...s, highlights: [...s.highlights, COVERED] },
-            moved(over, { ...s, x: s.x + PEEK, y: s.y + PEEK }),
-          ]
-        : [s],
-    );
-    return {
-      ...more,
-      px,
-      scales,
-      scene: { ...scene, width: room.w / px, height: room.h / px, spots: shown },
-    };
+    const { px, spots, scales, ...more } = arrange(scene, own, room, wish, last);
+    const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
+    return { ...more, px, scales, scene: enlarged(whole, zoomed, more.hand, px, scales) };
   }
   const rest = own
     ? Math.max(...scene.spots.filter((s) => s !== own).map((s) => s.y + s.h), 0)
@@ -123,6 +107,33 @@ export function fitTo(
     px: below,
     way: "",
   };
+}
+
+/** A table on which one town is enlarged where it lies, as far as there is room above the own hand; what it would cover is not drawn. */
+function enlarged(
+  scene: Scene,
+  seat: number | null,
+  hand: HandFit | null,
+  px: number,
+  scales: Map<string, number>,
+): Scene {
+  const own = ownHand(scene);
+  const town = scene.spots.filter((s) => seat !== null && s.seat === seat && s !== own);
+  if (!town.length) return scene;
+  const { x, y, w, h } = hull(town);
+  const [right, foot] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
+  const by = Math.max(1, Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px));
+  const to = (at: number, size: number, most: number): number =>
+    Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
+  const [left, top] = [to(x, w, right), to(y, h, foot)];
+  const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
+  const spots = scene.spots.flatMap((s) => {
+    if (!town.includes(s)) return s === own || !meet(s, over) ? [s] : [];
+    scales.set(s.id, (scales.get(s.id) ?? 1) * by);
+    const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
+    return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
+  });
+  return { ...scene, spots };
 }
 
 /** How much larger the own hand is drawn below a table: as it should be, and into what is left over, as long as its cards lie side by side. */

@@ -3,8 +3,6 @@ import type { Piece, Scene, Spot } from "./types";
 
 export const CARD_W = 10;
 export const CARD_H = 14;
-/** Marks a pile that something lies on for a moment, whose words are told then. */
-export const COVERED = "covered";
 export const MARBLE = 4;
 /** Pixels of width below which a small screen's cards show one large index. */
 export const LARGE_INDEX = 47;

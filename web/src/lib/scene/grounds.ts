@@ -83,7 +83,7 @@ const boxOfNote = ({ x, y, size, width, anchor, lines }: Note): Box => ({
   h: size * 1.2 * lines.length,
 });
 
-function hull(boxes: readonly Box[]): Box {
+export function hull(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
   return {

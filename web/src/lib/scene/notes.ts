@@ -2,7 +2,7 @@
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
 import { capital, spotWords } from "../words";
-import { CARD_W, COVERED, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
 export interface Note {
@@ -21,7 +21,6 @@ export interface Note {
 /** The note that names the own town where it lies among several. */
 export const OWN_TOWN = "own town";
 const LEAST_PX = 11.5;
-const SMALL_PX = 9.5;
 const SHORT = 18;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
@@ -67,10 +66,12 @@ type Way = "above" | "below" | "right" | "beside" | "inside";
 export function annotate(
   table: Table,
   pixels: number,
-  names: readonly string[],
+  players: readonly string[],
   margin = 0,
   ticks: readonly Box[] = [],
 ): Note[] {
+  // Of two nobody is told apart by a letter.
+  const names = players.length > 2 ? players : players.map((name) => name.replace(/ \(.\)$/, ""));
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
   const taken: Box[] = table.spots
@@ -78,6 +79,8 @@ export function annotate(
     .map((p) => p.box)
     .concat(ticks);
   const notes: Note[] = [];
+  // Where there are towns all piles have their names above them.
+  const towns = table.spots.some(({ spot }) => spot.kind === "cell");
   const headed = new Map(table.spots.filter(isHead).map(({ spot, box }) => [spot.seat, box]));
   const groups = new Map<string, Wanted[]>();
 
@@ -85,7 +88,7 @@ export function annotate(
     if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
-    if (spot.layout === "space" || spot === own || spot.highlights.includes(COVERED)) continue;
+    if (spot.layout === "space" || spot === own) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
       continue;
@@ -107,7 +110,7 @@ export function annotate(
     const wide = head && heightOf(placed) >= 10 && measure(`${label} · ${told}`, size) > head.w;
     const note = wide ? "" : told;
     const empty = placed.places.length === 0;
-    if (cell && empty && label) {
+    if (cell && empty && label && !towns) {
       const lines = wrap(label, box.w / size);
       const fits = (box.w - 0.6) / Math.max(...lines.map((l) => measure(l, 1)));
       if (fits * pixels >= 9) {
@@ -169,13 +172,11 @@ export function annotate(
   const page = { table, size, taken, right: table.width + margin };
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
-    const hands: Way[] =
-      wanted.length > 2 ? ["above", "below", "right"] : ["right", "below", "above"];
-    const ways: Way[] = row === "hands" ? hands : ["above", "below", "right"];
-    const together = [size, Math.min(size, SMALL_PX / pixels)]
-      .flatMap((s) => [99, SHORT, 0, -1].flatMap((most) => ways.map((way) => ({ s, most, way }))))
+    const ways: Way[] = ["above", "below", "right"];
+    const together = [99, SHORT, 0, -1]
+      .flatMap((most) => ways.map((way) => ({ most, way })))
       .reduce<Note[] | null>(
-        (found, { s, most, way }) => found ?? wholeRow(wanted, way, most, { ...page, size: s }),
+        (found, { most, way }) => found ?? wholeRow(wanted, way, most, page),
         null,
       );
     // Of many hands without room for names only the letters are told: their players stand above the table.
@@ -327,7 +328,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
 let pen: CanvasRenderingContext2D | null | undefined;
 
 /** How wide a text is at a size: as the page's letters really are, or about so where nothing is drawn. */
-function measure(text: string, size: number): number {
+export function measure(text: string, size: number): number {
   if (pen === undefined) {
     pen =
       typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");

@@ -29,7 +29,7 @@ const ACROSS = [99, 12.4, 10.4, 9.4];
 export const DENSEST = UPRIGHT.length - 1;
 /** Width of a letter of the words at a pile, for the height that they need. */
 const LETTER = 0.46;
-/** Words for which room is kept below a hand: units. */
+/** Words for which room is kept above one hand of many: units. */
 const NAMED = 5.5;
 /** Closed cards of somebody else where room is short, and a place where nothing lies yet. */
 const CLOSED = 0.6;
@@ -63,14 +63,15 @@ export function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
   const count = (spot: Spot): Lying => cards.get(spot.id) ?? { n: 0, open: false, across: false };
   const town = (seat: number): Block => ({
     seat,
-    // Where there are many hands each has its name below it, unless room is short.
+    // What lies above a town has its name above it, but where there are many and room is short.
     forms: kept((dense, k, words) => [
       townForm(
         towns.get(seat)!,
         count,
         dense,
         k,
-        towns.size > 2 && !dense && words <= NAMED ? words : 3,
+        words,
+        towns.size < 3 || (!dense && words <= NAMED),
       ),
     ]),
   });
@@ -136,13 +137,14 @@ function bands(
 
 const least = (n: number, open: boolean): number => CARD_W + Math.max(0, n - 1) * (open ? 5 : 2.5);
 
-/** A town: what belongs to it above, its grid, and what is paid below. below: room under what lies above. */
+/** A town: what belongs to it above, its grid, and what is paid below. words: room above what has a name; named: whether there is some above the town. */
 function townForm(
   spots: readonly Spot[],
   count: Count,
   dense: number,
   k: number,
-  below: number,
+  words: number,
+  named: boolean,
 ): Form {
   const cells = spots.filter((s) => s.kind === "cell");
   const rows = spots.filter((s) => s.kind !== "cell");
@@ -166,7 +168,8 @@ function townForm(
     return { ...s, x: x.at + AXIS, y: y.at, w: x.size, h: covered ? next - y.at : y.size };
   });
   const grid = {
-    w: Math.max(0, ...laid.map((s) => s.x + s.w)),
+    // What lies across is wider than its place.
+    w: Math.max(0, ...laid.map((s) => s.x + s.w + (count(s).across ? 2 : 0))),
     h: Math.max(0, ...laid.map((s) => s.y + s.h)) + AXIS,
   };
   const top = Math.min(...cells.map((s) => s.y));
@@ -183,7 +186,7 @@ function townForm(
   const w = Math.max(grid.w, need(upper), need(lower), heads.length ? 46 : 0, 12);
   const found: Laid[] = [];
   let y = 0;
-  const line = (list: readonly Spot[], room = 3): void => {
+  const line = (list: readonly Spot[]): void => {
     if (!list.length) return;
     const free = w - need(list);
     const high = CARD_H * Math.max(...list.map(sized));
@@ -197,9 +200,11 @@ function townForm(
       found.push({ spot: { ...spot, x, y, w: width, h: CARD_H * by }, k: by });
       x += width + 4;
     }
-    y += high + room;
+    y += high + 3;
   };
-  line(upper, below);
+  // A hand is named by the head of its town.
+  if (named && upper.some((s) => !heads.length || s.kind !== "hand")) y = words;
+  line(upper);
   for (const head of heads) {
     found.push({ spot: { ...head, x: 0, y, w }, k: 1 });
     y += head.h + 1;
@@ -211,7 +216,7 @@ function townForm(
     found.push({ spot: { ...s, x: s.x + off, y: s.y + y }, k: 1 });
   y += grid.h;
   if (lower.length) {
-    y += 4;
+    y += words;
     line(lower);
     y -= 3;
   }

@@ -10,7 +10,6 @@ export type Places = Record<string, [number, number]>;
 
 /** Units that nobody sees. */
 const LITTLE = 0.01;
-const STAYS: Move = { x: 0, y: 0 };
 
 /** How many units most of some spots would have to go to lie where they lay; null if none of them was there. */
 export function wayBack(
@@ -34,23 +33,30 @@ export function steadied(
   room: Box,
   gap: number,
 ): Move[] {
-  const boxes = parts.map(({ box }) => box);
-  return parts.map(({ box, wish }, i) => {
-    if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return STAYS;
-    const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
-    const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
-    for (const move of [
-      { x, y },
-      { x, y: 0 },
-      { x: 0, y },
-    ]) {
-      const there = { ...box, x: box.x + move.x, y: box.y + move.y };
-      if (!boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE))) continue;
-      boxes[i] = there;
-      return move;
-    }
-    return STAYS;
-  });
+  const boxes = parts.map(({ box }) => ({ ...box }));
+  // What is in the way at first may go out of it.
+  for (let pass = 0; pass < 2; pass++)
+    parts.forEach(({ box, wish }, i) => {
+      if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return;
+      const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
+      const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
+      const at = (far: number, high: number): Box => ({
+        ...box,
+        x: box.x + far * x,
+        y: box.y + high * y,
+      });
+      const free = (there: Box): boolean =>
+        boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE));
+      const most = (there: (share: number) => Box): number => {
+        let share = 1;
+        while (share > 0 && !free(there(share))) share -= 0.125;
+        return share;
+      };
+      const far = free(at(1, 1)) ? 1 : most((share) => at(share, 0));
+      const high = most((share) => at(far, share));
+      boxes[i] = at(far, high);
+    });
+  return boxes.map(({ x, y }, i) => ({ x: x - parts[i]!.box.x, y: y - parts[i]!.box.y }));
 }
 
 const within = (x: number, least: number, most: number): number =>
