@@ -24,6 +24,13 @@ def card(text: str) -> Card:
 
 CLAIM: dict[str, Arg] = {"owner": Seat(1), "card": card("3C"), "cell": "(2,0)"}
 BUILT: dict[str, Arg] = {"card": card("4S"), "side": side(0), "base": card("3S"), "cell": "(1,1)"}
+DEFENDED: dict[str, Arg] = {
+    "card": card("3C"),
+    "shown": card("7C"),
+    "lost": card("5C"),
+    "rival": Seat(0),
+    "fee": 1,
+}
 NEW = Said(TEXT, "source.stock"), Said(TEXT, "source.discards")
 TOLD: list[tuple[Event, str, str, str]] = [
     # an event, told to nobody in particular, to A and to B
@@ -72,9 +79,9 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "lose", 1, {"card": card("3C"), "rival": Seat(0)}),
-        "3♣ goes to A",
-        "3♣ goes to you",
-        "3♣ goes to A",
+        "A takes B's 3♣",
+        "you take B's 3♣",
+        "A takes your 3♣",
     ),
     (
         Event(
@@ -90,10 +97,10 @@ TOLD: list[tuple[Event, str, str, str]] = [
         "you cannot defend 3♣: that takes a black 5 or higher",
     ),
     (
-        Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),
-        "B keeps 3♣, defended with 7♣",
-        "B keeps 3♣, defended with 7♣",
-        "you keep 3♣, defended with 7♣",
+        Event(TEXT, "defend", 1, DEFENDED),
+        "B keeps 3♣ with 7♣: the claim fails, A loses 5♣ and the fee",
+        "B keeps 3♣ with 7♣: the claim fails, you lose 5♣ and the fee",
+        "you keep 3♣ with 7♣: the claim fails, A loses 5♣ and the fee",
     ),
     (
         Event(TEXT, "build", 0, BUILT),

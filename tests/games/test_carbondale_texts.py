@@ -251,4 +251,5 @@ def test_ones_own_start_card_is_called_so() -> None:
     match = table(hand="4H AS AD AH")
     start = next(p.id for p in match.scene(0).pieces if p.id.startswith("town0.0,0/"))
     said = match.why_not((start,), 0)
-    assert said is not None and "is your own start card" in said
+    assert said is not None
+    assert "is your own start card" in said

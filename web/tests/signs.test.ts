@@ -70,7 +70,6 @@ describe("chips", () => {
     id: String(x),
     lines,
     over: { x, y: 0, w: 6, h: 14 },
-    foot: false,
   });
   it("of a narrow place go aside from the card beside it", () => {
     const taken = printed(card(5, 7), false);
@@ -84,7 +83,7 @@ describe("chips", () => {
     for (const one of found)
       for (const other of found) expect(meet(one, other)).toBe(one === other);
     expect(chips(narrow.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
-    const low = { ...narrow[0]!, over: { x: 20, y: 0, w: 6, h: 7 } };
+    const low = { ...narrow[0]!, over: { x: 20, y: 0, w: 6, h: 8 } };
     expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
 });

@@ -122,7 +122,7 @@ function enlarged(
   if (!town.length) return scene;
   const { x, y, w, h } = hull(town);
   const [right, foot] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
-  const by = Math.max(1, Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px));
+  const by = Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px);
   const to = (at: number, size: number, most: number): number =>
     Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
   const [left, top] = [to(x, w, right), to(y, h, foot)];

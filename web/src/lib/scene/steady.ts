@@ -37,7 +37,7 @@ export function steadied(
   // What is in the way at first may go out of it.
   for (let pass = 0; pass < 2; pass++)
     parts.forEach(({ box, wish }, i) => {
-      if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return;
+      if (!wish) return;
       const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
       const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
       const at = (far: number, high: number): Box => ({
