@@ -24,7 +24,7 @@ export const HIGH = 1.2;
 
 /** How wide the longest line is for the size of its letters. */
 const lengthOf = (lines: readonly string[]): number =>
-  ENDS + Math.max(0, ...lines.map((line) => measure(line.replace(/\uFE0E/g, ""), 1)));
+  ENDS + Math.max(0, ...lines.map((line) => measure(line, 1)));
 
 /** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size. */
 export function chipOf(
@@ -94,9 +94,7 @@ function placesOf(chip: Chip, { over }: Told): Chip[] {
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
   const heights = [middle, low, over.y + 0.3];
-  return [0, -aside, aside, -2 * aside, 2 * aside].flatMap((dx) =>
-    heights.map((y) => ({ ...chip, x: x + dx, y })),
-  );
+  return [0, -aside, aside].flatMap((dx) => heights.map((y) => ({ ...chip, x: x + dx, y })));
 }
 
 /** A line that begins with a figure, for a place too narrow for its words. */

@@ -71,7 +71,7 @@ export function fitTo(
   if (grows(scene)) {
     const { px, spots, scales, ...more } = arrange(scene, own, room, wish, last);
     const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
-    return { ...more, px, scales, scene: enlarged(whole, zoomed, more.hand, px, scales) };
+    return { ...more, px, scales, scene: enlarged(whole, zoomed ?? -1, more.hand, px, scales) };
   }
   const rest = own
     ? Math.max(...scene.spots.filter((s) => s !== own).map((s) => s.y + s.h), 0)
@@ -112,20 +112,21 @@ export function fitTo(
 /** A table on which one town is enlarged where it lies, as far as there is room above the own hand; what it would cover is not drawn. */
 function enlarged(
   scene: Scene,
-  seat: number | null,
+  seat: number,
   hand: HandFit | null,
   px: number,
   scales: Map<string, number>,
 ): Scene {
   const own = ownHand(scene);
-  const town = scene.spots.filter((s) => seat !== null && s.seat === seat && s !== own);
+  const town = scene.spots.filter((s) => s.seat === seat && s !== own);
   if (!town.length) return scene;
   const { x, y, w, h } = hull(town);
   const [right, foot] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
   const by = Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px);
   const to = (at: number, size: number, most: number): number =>
     Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
-  const [left, top] = [to(x, w, right), to(y, h, foot)];
+  const left = to(x, w, right);
+  const top = to(y, h, foot);
   const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
   const spots = scene.spots.flatMap((s) => {
     if (!town.includes(s)) return s === own || !meet(s, over) ? [s] : [];
