@@ -8,6 +8,9 @@ import { BEGINS, ENDS, type Tag } from "./src/lib/marks.ts";
 interface Catalogue {
   [name: string]: string | Catalogue;
 }
+/** What the build writes into the page, for browsers in which nothing else can say it. */
+export const WRITTEN = ["offline.too_old"];
+
 /** A pattern, to be filled in with its arguments. */
 export type Pattern = (args: Readonly<Record<string, unknown>>) => string;
 
@@ -25,9 +28,11 @@ const TAGS = new RegExp(`<(${Object.keys(BEGINS).join("|")})>(.*?)</\\1>`, "g");
 const marked = (pattern: string): string =>
   pattern.replace(TAGS, (_, tag: Tag, text: string) => BEGINS[tag] + text + ENDS);
 
-/** A module that exports every pattern of a language's catalogue by its id. Raises SyntaxError if one cannot be read. */
+/** A module that exports every pattern of a language's catalogue by its id, but what the page says itself. Raises SyntaxError if one cannot be read. */
 export function compiled(catalogue: Catalogue, language: string): string {
-  const patterns = Object.entries(flat(catalogue)).map(([id, text]) => [id, marked(text)]);
+  const patterns = Object.entries(flat(catalogue))
+    .filter(([id]) => !WRITTEN.includes(id))
+    .map(([id, text]) => [id, marked(text)]);
   return compileModule(new MessageFormat(language), Object.fromEntries(patterns));
 }
 
