@@ -218,7 +218,7 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
 
     assert written(table(hand="AC AS AH AD")) == ["end the turn"]
     match = table(hand="AC AS AH")
-    assert written(match) == ["just draw 1 card"]
+    assert written(match) == ["draw 1 card"]
     match.play("discard AC")
     assert written(match) == ["draw 2 cards"]
 

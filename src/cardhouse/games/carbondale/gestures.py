@@ -168,9 +168,8 @@ def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[
 
 
 def _button(view: Table, table: SceneBuilder, p: int, action: int) -> str:
-    name = "enough" if action == DONE and view.row_n else BUTTONS[action]
     draws = max(view.target - view.hand_n[p], 0) if action == DONE else 0
-    return table.control(BUTTONS[action], button(name, draws))
+    return table.control(BUTTONS[action], button(BUTTONS[action], draws))
 
 
 def _copies(spot: str, face: int, number: int) -> list[str]:

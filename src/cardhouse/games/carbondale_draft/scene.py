@@ -243,9 +243,7 @@ def _controls(table: SceneBuilder, view: Table) -> None:
         return
     now = rules.due(view)
     draws = max(view.hand_size - view.hand_n[view.viewer], 0)
-    if now == codes.DUE_TURN:
-        table.control("done", line("scene.control.draw", n=draws))
-    elif now == codes.DUE_CLEAN:
+    if now in (codes.DUE_TURN, codes.DUE_CLEAN):
         table.control("done", line("scene.control.done", n=draws))
     elif now == codes.DUE_ANSWER:
         table.control("pass", line("scene.control.pass"))
