@@ -75,6 +75,11 @@ export class Aim {
     return this.paths.alike([...this.path, id], of, this.#at.table.bySpot.has(id));
   }
 
+  /** Whether another touch of what is chosen plays it. */
+  plays(id: string): boolean {
+    return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
+  }
+
   /** What is told of a target in a word or two, line by line. */
   tagOf(id: string): string[] {
     const tag = this.#alike(id, "tag");
