@@ -209,9 +209,10 @@ class Course:
             if isinstance(what, (int, str)):
                 action = self.action(what)
             else:
-                action = self.game.scene.meaning(view, tuple(what))
-                if action < 0:
-                    return asked_words(self.game, view, self.called, tuple(what))
+                path = tuple(what)
+                action = self.game.scene.meaning(view, path)
+                if action < 0 or (len(path) == 1 and waits_for_a_card(self.game, view, path[0])):
+                    return asked_words(self.game, view, self.called, path)
         except InvalidNotation as error:
             return str(error)
         code = self._verdict(view, action)
@@ -371,13 +372,14 @@ def asked_words(
         return TEXT.write(id, args, Reader(view.viewer, names))
     if begun:
         return begun
-    means = "" if spot is None else _explained(game, spot)
-    if spot is not None and means:
-        return TEXT("why_not.explained", place=capital(spot.label), means=means, now=now)
-    if spot is not None and spot.label and spot.note:
+    if spot is not None:
+        place, note = capital(spot.label), spot.note if spot.label else ""
         if _takes_a_card(scene, spot.id):
-            return TEXT("why_not.card_first", place=capital(spot.label), note=spot.note)
-        return TEXT("why_not.place", place=capital(spot.label), note=spot.note, now=now)
+            return TEXT("why_not.noted" if note else "why_not.card_first", place=place, note=note)
+        if means := _explained(game, spot):
+            return TEXT("why_not.explained", place=place, means=means, now=now)
+        if note:
+            return TEXT("why_not.place", place=place, note=note, now=now)
     return TEXT("why_not.no_meaning", now=now)
 
 
@@ -385,6 +387,11 @@ def _explained(game: Game, spot: Spot) -> str:
     """What the game's key says of a place, by what stands at it; empty if it says nothing."""
     label = f"{spot.label} "
     return next((means for word, means in game.key if label.startswith(f"{word} ")), "")
+
+
+def waits_for_a_card(game: Game, view: State, target: str) -> bool:
+    """Whether what was touched is a place to which a card can go that is chosen first."""
+    return _takes_a_card(scene_of(game, view), target)
 
 
 def _takes_a_card(scene: Scene, spot: str) -> bool:

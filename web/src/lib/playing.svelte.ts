@@ -9,7 +9,7 @@ import { stood } from "./rows";
 import { play as sound } from "./sound";
 import type { Fact, Facts, Gesture, Judged, Look, Lost, Moved, Scene, WordInfo } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { capital, seatName, stopped } from "./words";
+import { seatName, stopped } from "./words";
 
 interface Wish {
   action: number;
@@ -318,20 +318,12 @@ export class Playing {
       // What is no move tells of the place alone: nothing is chosen any more.
       if (dropped && !forbidden && asked.length > 1) return this.why(asked.slice(-1), true);
       const back = dropped && !forbidden ? say("play.went_back") : "";
-      // Where a rule forbids it, what the place is for is no answer.
-      const meaning = forbidden || dropped ? "" : this.#meaning(asked);
       this.refuse(
-        [back, text, meaning].filter(Boolean).join(" "),
+        [back, text].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
         reply.targets.length ? reply.targets.slice(-1) : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
-  }
-
-  /** What the key of the table says of the place that was touched. */
-  #meaning(asked: readonly string[]): string {
-    const one = asked.length === 1 ? this.#keyOf(asked[0]!) : undefined;
-    return one ? say("key.is", { word: capital(one.word), means: one.means }) : "";
   }
 
   #keyOf(id: string): WordInfo | undefined {
