@@ -9,7 +9,6 @@ import {
   merged,
   onlyOwn,
   openingOf,
-  othersFirst,
   shownSince,
   stepsOf,
   times,
@@ -70,14 +69,10 @@ describe("what happened", () => {
     expect(left(1, null)).toEqual([1, 2]);
   });
 
-  it("tells in short what others did before what was played for its reader", () => {
-    const turns = turnsOf([
-      line(0, 1, 1),
-      line(1, 2, 2),
-      line(2, 3, 0, { for_you: "nothing else fits" }),
-      line(3, 4, 1),
-    ]);
-    expect(othersFirst(turns).map((one) => one.turn)).toEqual([1, 2, 4, 3]);
+  it("says in short why something was played for its reader only where there is room", () => {
+    const [turn] = turnsOf([line(0, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
+    expect(inBrief(turn!, 0)).toBe("Played for you (nothing else fits): burns 2♣");
+    expect(inBrief(turn!, 0, false)).toBe("Played for you: burns 2♣");
   });
 
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {

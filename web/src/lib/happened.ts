@@ -73,9 +73,9 @@ export function briefly(sentences: readonly string[], name: string): string {
   return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
 }
 
-/** What the house did for its reader is told as such, with why there was no choice. */
-export const forYou = (line: LogLine, said: string): string =>
-  line.for_you ? say("happened.for_you", { why: line.for_you, said }) : said;
+/** What the house did for its reader is told as such, with why there was no choice, where that has room. */
+export const forYou = (line: LogLine, said: string, why = true): string =>
+  line.for_you ? say("happened.for_you", { why: why ? line.for_you : "none", said }) : said;
 
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
@@ -88,10 +88,6 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** Turns as they are told in short: what was played for their reader stands behind what others did. */
-export const othersFirst = (turns: readonly Turn[]): Turn[] =>
-  [...turns].sort((one, other) => +forced(one) - +forced(other));
-
 /** Turns without so many of the oldest, those the last by which their reader lost something. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const dear = (turn: T): boolean => turn.lines.some((line) => lost(line, you));
@@ -99,8 +95,8 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
   return turns.filter((turn) => !gone.includes(turn));
 }
 
-/** A turn in a few words beside the sign of whose it is, who is named again after another one acted; empty where not all of it has such words. */
-export function inBrief(turn: Turn, you: number | null): string {
+/** A turn in a few words beside the sign of whose it is, who is named again after another one acted; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
+export function inBrief(turn: Turn, you: number | null, why = true): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
   let last: number | null = turn.seat;
@@ -112,7 +108,7 @@ export function inBrief(turn: Turn, you: number | null): string {
   return merged(
     lines.map((line, i) => ({
       ...line,
-      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief),
+      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why),
     })),
   )
     .map((one) => {

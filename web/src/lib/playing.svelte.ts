@@ -169,6 +169,13 @@ export class Playing {
     return this.paths.action(this.path) !== undefined;
   }
 
+  /** That another touch plays what was touched; empty if it does not. */
+  get onceMore(): string {
+    const choice = this.words.get(this.paths.action(this.path) ?? -1);
+    const goes = this.landings.length ? "yes" : "no";
+    return choice ? say("play.chosen_again", { choice, goes }) : "";
+  }
+
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
