@@ -247,10 +247,10 @@ def test_D19_figure_of_the_rules() -> None:
     assert {x for x in cells(match, "5D") if "free" in x} == {"(0,2), free"}
     assert "(0,2), free" in cells(match, "5C")
     assert {
-        "(2,2), 1 card, −2 draws",
-        "(3,1), 1 card, −2 draws",
+        "(2,2), for 1 card, drawing 2 less",
+        "(3,1), for 1 card, drawing 2 less",
     } <= cells(match, "7C")
-    assert "(0,3), 1 card, −2 draws" in cells(match, "6D")
+    assert "(0,3), for 1 card, drawing 2 less" in cells(match, "6D")
     assert "(2,2), free" in cells(match, "6S")
     forbidden(play(match, "announce 6D"), "at (1,2)", "D11")
 
@@ -272,7 +272,7 @@ def test_D15_two_sources_are_free_up_to_the_higher() -> None:
     match = table(*pair, hands=hands("5D", "5C", "6C", "6D"))
     assert "(0,2), free" in cells(match, "5D")
     assert "(0,2), free" in cells(match, "5C")
-    assert "(0,2), 1 card, −2 draws" in cells(
+    assert "(0,2), for 1 card, drawing 2 less" in cells(
         match, "6C"
     )  # above the maximum: the price of one source
     forbidden(match, "announce 6D", "D14")
@@ -742,7 +742,7 @@ def test_prices_are_options() -> None:
         **table(hands=hands("2S")).position(),
         "options": {"same_free": 0, "same_near": "0/1"},
     }
-    assert "(-1,0), −1 draw" in cells(cardhouse.match_from_position(position), "2S")
+    assert "(-1,0), drawing 1 less" in cells(cardhouse.match_from_position(position), "2S")
 
 
 @pytest.mark.parametrize(("price", "seat"), [("4/0", 0), ("3/5", 1), ("2/1", 0)])

@@ -268,7 +268,7 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     assert said == (
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
-    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1 fits A-4, 6-K."
+    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K."
     assert (
         match.scene(0).status == "Take a stack's top card, or draw; 2 cards are left in the deck."
     )

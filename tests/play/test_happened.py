@@ -205,7 +205,7 @@ def test_a_card_that_was_let_go_is_told() -> None:
             if not lost or lost[0].seat != seat or not session.state.journal.chosen(ply):
                 continue
             let_go += 1
-            assert any("goes to" in text for text in happened(session.state, seat)[0].sentences)
+            assert any("takes your" in text for text in happened(session.state, seat)[0].sentences)
     assert let_go
 
 
