@@ -89,7 +89,7 @@ def test_a_hint_says_that_a_deal_is_lost_where_open_help_knows_it() -> None:
     page.say(type="mark", kind=OPEN_HELP)
     (told,) = of_type(page.say(type="hint"), "hinted")
     assert told["action"] == -1
-    assert "nothing wins from here" in told["text"]
+    assert "lost for sure" in told["text"]
 
 
 def test_a_line_that_is_found_wins() -> None:

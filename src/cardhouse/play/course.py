@@ -209,10 +209,9 @@ class Course:
             if isinstance(what, (int, str)):
                 action = self.action(what)
             else:
-                path = tuple(what)
-                action = self.game.scene.meaning(view, path)
-                if action < 0 or (len(path) == 1 and waits_for_a_card(self.game, view, path[0])):
-                    return asked_words(self.game, view, self.called, path)
+                action = self.game.scene.meaning(view, tuple(what))
+                if action < 0:
+                    return asked_words(self.game, view, self.called, tuple(what))
         except InvalidNotation as error:
             return str(error)
         code = self._verdict(view, action)
@@ -387,11 +386,6 @@ def _explained(game: Game, spot: Spot) -> str:
     """What the game's key says of a place, by what stands at it; empty if it says nothing."""
     label = f"{spot.label} "
     return next((means for word, means in game.key if label.startswith(f"{word} ")), "")
-
-
-def waits_for_a_card(game: Game, view: State, target: str) -> bool:
-    """Whether what was touched is a place to which a card can go that is chosen first."""
-    return _takes_a_card(scene_of(game, view), target)
 
 
 def _takes_a_card(scene: Scene, spot: str) -> bool:

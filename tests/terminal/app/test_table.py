@@ -448,7 +448,7 @@ def test_the_list_of_choices_says_what_the_line_under_the_cursor_comes_to() -> N
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "c")
         assert "41 cards will be left in the deck" not in text(app)
-        assert "You will hold 4 cards and must play one of them" in text(app)
+        assert "must play one of 4 hand cards" in text(app)
 
     drive(steps, table("three_piles"))
 

@@ -51,7 +51,7 @@ WIDE = """\
  │ 4♣│ │10♡│ │ Q♠│
  ╰───╯ ╰───╯ ╰───╯
 
-Take a stack's top card onto a pile, or draw."""
+Take a stack's top card, or draw; 3 cards are left in the deck."""
 
 TALL = """\
 ▸ A you · 4 points · longest 3 + A&K 0 + ♢ 1
