@@ -422,45 +422,45 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it. Now choose a card (B7)",
-        "A marble on its own home is safe: no rival may land on it or pass it."
-        " Now choose a card (B4)",
-        "No rival can kill it with one card as things stand. Now choose a card (B7)",
-        "In its goal a marble is safe for good. Now choose a card (B5)",
-        "No marble is left in your lot. Now choose a card (B8)",
+        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
+        "A marble on its own home is safe: no rival may land on it or pass it;"
+        " now choose a card (B4)",
+        "No rival can kill it with one card as things stand; now choose a card (B7)",
+        "In its goal a marble is safe for good; now choose a card (B5)",
+        "No marble is left in your lot; now choose a card (B8)",
     ]
 
 
 def test_a_refusal_says_why_and_then_what_is_asked() -> None:
     lost = board(["8", "9"], {"40": 1}, options={})
     assert lost.why_not(("lot0/0",)) == (
-        "Only an ace, a king or a Joker brings a marble out, and you hold none."
-        " Now choose the card to burn (B8)"
+        "Only an ace, a king or a Joker brings a marble out, and you hold none;"
+        " now choose the card to burn (B8)"
     )
     assert lost.why_not(("t40/0",)) == (
-        "That is B's marble, with 49 spaces to go: land on it, and it goes back to its lot."
-        " Now choose the card to burn (B3)"
+        "That is B's marble, with 49 spaces to go: land on it, and it goes back to its lot;"
+        " now choose the card to burn (B3)"
     )
     assert lost.why_not(("t5",)) == (
-        "None of your cards can be played. Now choose the card to burn (B13)"
+        "None of your cards can be played; now choose the card to burn (B13)"
     )
     joker = board(["Joker", "8"], {"20": 0})
     assert joker.why_not("burn 8") == (
-        "A card of your hand can be played, so none may be burned. Choose another card (B13)"
+        "A card of your hand can be played, so none may be burned; choose another card (B13)"
     )
     joker.play("Joker")
     assert joker.why_not(("t5",)) == (
-        "No marble lies there. Now bring a marble out, or do nothing (B7)"
+        "No marble lies there; now bring a marble out, or do nothing (B7)"
     )
     eight = board(["8", "2"], {"20": 0, "30": 0})
     eight.play("8")
     assert eight.why_not(("lot0/0",)) == (
-        "An 8 brings no marble out, only an ace, a king or a Joker does."
-        " Now choose the marble that an 8 moves (B8)"
+        "An 8 brings no marble out, only an ace, a king or a Joker does;"
+        " now choose the marble that an 8 moves (B8)"
     )
     eight.play("from 20")
     assert eight.why_not(("t27",)) == (
-        "The steps of an 8 do not lead there. Now choose where the marble goes (B7)"
+        "The steps of an 8 do not lead there; now choose where the marble goes (B7)"
     )
 
 
@@ -468,14 +468,14 @@ def test_a_touched_place_tells_what_it_is_for() -> None:
     match = board(["2"], {"20": 0, "17": 1, "36": 2})
     touched = ("goal1.0", "t18", "t16", "t17/0", "t36/0", "lot1", "t5")
     assert [match.why_not((spot,)) for spot in touched] == [
-        "B's goal: marbles turn in from space 16 by exact count. Now choose a card (B5)",
-        "B's home: marbles come out onto it, and are safe there. Now choose a card (B4)",
-        "B's entry: from here marbles turn into the goal. Now choose a card (B1)",
-        "That is B's marble, with 72 spaces to go: land on it, and it goes back to its lot."
-        " Now choose a card (B3)",
-        "A marble on its own home is safe: no rival may land on it or pass it."
-        " Now choose a card (B4)",
-        "That is B's lot: its marbles wait here for an ace, a king or a Joker. Now choose a card (B8)",
+        "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
+        "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
+        "B's entry: from here marbles turn into the goal; now choose a card (B1)",
+        "That is B's marble, with 72 spaces to go: land on it, and it goes back to its lot;"
+        " now choose a card (B3)",
+        "A marble on its own home is safe: no rival may land on it or pass it;"
+        " now choose a card (B4)",
+        "That is B's lot: its marbles wait here for an ace, a king or a Joker; now choose a card (B8)",
         "Choose a card of your hand first (B7)",
     ]
     mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})

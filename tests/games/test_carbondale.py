@@ -643,7 +643,9 @@ def test_what_cannot_be_meant_is_named(text: str, says: str) -> None:
 
 def test_a_row_that_was_begun_is_to_be_completed() -> None:
     match = play(table(hand="3S 4S"), "build 3S")
-    assert "What was begun is not finished: first choose a place for the card" in str(match.why_not("pay 4S"))
+    assert "What was begun is not finished: first choose a place for the card" in str(
+        match.why_not("pay 4S")
+    )
 
 
 def test_equal_pairs_are_read_where_each_is_a_coin_flip_of_its_own() -> None:
