@@ -472,11 +472,12 @@ def test_an_announcement_tells_its_best_price_where_places_differ() -> None:
 
 def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=1)
-    said = set()
+    said: set[bool] = set()
     while not match.over and len(said) < 2:
         status = match.scene(match.seat).status
         if status.startswith("Draw"):
-            paid = match.state.pile_n[1 - match.state.turn_seat]  # type: ignore[attr-defined]
+            state: Any = match.state
+            paid = state.pile_n[1 - state.turn_seat]
             assert ("or from what" in status) == bool(paid)
             said.add(bool(paid))
         actions = sorted(match.legal_actions, key=lambda a: "pay" in match.text(a, long=True))

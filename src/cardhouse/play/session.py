@@ -348,8 +348,8 @@ class Session:
         return (row or Row(self.match)).why_not(given)
 
     def landings(self, seat: int | None, action: int) -> list[str]:
-        """Where the rows may lead that begin with an action: targets, none if it is a whole row.
-        Raises Refusal.
+        """Where the rows may lead that begin with an action: targets; of a whole row those where
+        its own target goes. Raises Refusal.
         """
         self.preview(seat, action)
         return landings(self.state.trial(seat), self.state.seated(seat), action)

@@ -73,8 +73,8 @@ def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
         return None
     owner, place = _marble_at(s, action), place_of(action)
     if owner < 0:
-        burns = None if legality.any_play(s) else _nothing_goes()
-        return _of_place(s, action) or burns
+        burns = "reason.burn_first", "B13", dict[str, Arg]()
+        return _of_place(s, action) or (None if legality.any_play(s) else burns)
     return _of_marble(s, owner, place, reader) if owner == q else _of_others(s, owner, place)
 
 
@@ -84,10 +84,6 @@ def _marble_at(s: Table, action: int) -> int:
     if place < IN_GOAL:
         return s.track[place] - 1
     return owner if s.goal[owner] >> (place - IN_GOAL) & 1 else -1
-
-
-def _nothing_goes() -> Why:
-    return "reason.burn_first", "B13", {}
 
 
 def _of_place(s: Table, action: int) -> Why | None:

@@ -161,7 +161,7 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
 def _best_price(s: Table, p: int, face: int) -> int:
     """The lowest price of a face, where it is not the same wherever that may be built."""
     prices = {price_at(s, p, k, face) for k in range(s.open_n[p])} - {NO_PRICE}
-    return min(prices) if len(prices) > 1 else NO_PRICE
+    return price_anywhere(s, p, face) if len(prices) > 1 else NO_PRICE
 
 
 @kept(1024)

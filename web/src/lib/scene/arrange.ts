@@ -86,7 +86,7 @@ export function arrange(
   const orders = ordersOf(blocks, me, own !== undefined);
   const towns = blocks.filter((b) => b.seat !== null).length;
   const goals = goalsIn(room);
-  const scales = SMALLER.slice(0, towns > 2 ? 9 : room.w < NARROW ? 3 : 1);
+  const scales = SMALLER.slice(0, towns > 2 ? SMALLER.length : room.w < NARROW ? 3 : 1);
   const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
     block.seat === null || block.seat === me ? 1 : smaller,
   );

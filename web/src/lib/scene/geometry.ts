@@ -280,7 +280,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
 const isRibbon = (spot: Spot, scene: Scene): boolean =>
   spot.layout === "row" &&
   spot.kind !== "hand" &&
-  (spot.note !== "" || /\d$/.test(spot.label)) &&
+  (spot.note !== "" || spot.kind === "pile") &&
   spot.x < 5 &&
   spot.x + spot.w > scene.width - 5;
 
