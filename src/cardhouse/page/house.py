@@ -16,8 +16,7 @@ from cardhouse.agents.catalogue import game_info, picture
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.rng import new_seed
-from cardhouse.page.continuing import continued
-from cardhouse.page.handing import handed, handing
+from cardhouse.page.handing import continued, handed, handing
 from cardhouse.page.handling import handle
 from cardhouse.page.history import books, known, listed, my_games
 from cardhouse.page.saved import STORED, Erased, Saved, Sits, collection, read_collection
