@@ -187,12 +187,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    called = [item.nodeid for item in items]  # put together anew each time that it is asked for
     if config.args == config.getini("testpaths"):
+        together = "\n".join(called)
         for part in (*LONG, *SHARED):
-            if not any(part in item.nodeid for item in items):
+            if part not in together:
                 raise pytest.UsageError(f"{__file__} lists {part}, and no test is called that")
-    for item in items:
-        if any(part in item.nodeid for part in LONG):
+    for item, nodeid in zip(items, called, strict=True):
+        if any(part in nodeid for part in LONG):
             item.add_marker(pytest.mark.long)
 
 

@@ -62,6 +62,29 @@ def until(page: Any, wanted: str) -> None:
     page.wait_for_function(f"wanted => ({STATE})() === wanted", arg=wanted)
 
 
+SETTLED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const looks = () => [...document.querySelectorAll('main *')].map(e => {
+    const b = e.getBoundingClientRect();
+    return [b.x, b.y, b.width, b.height, e.childElementCount || e.textContent].join();
+  }).join();
+  await document.fonts.ready;
+  for (let now = looks(), same = 0; same < 6; ) {
+    await frame();
+    const next = looks();
+    same = next === now ? same + 1 : 0;
+    now = next;
+  }
+}"""
+
+
+def settle(page: Any) -> None:
+    """Waits until a page that has just come, or has been changed, lies and reads the same frame by
+    frame: it may be laid out in several steps, and slowly.
+    """
+    page.evaluate(SETTLED)
+
+
 def box(one: Any) -> dict[str, float]:
     """Where something lies that can be seen; a page that is being drawn anew may need a moment for
     it.

@@ -24,6 +24,7 @@ from cardhouse.play.messages.undo import Undo
 from cardhouse.play.telling import Telling
 from cardhouse.play.views import Views
 from cardhouse.server.messages.encoding import encode
+from tests.web.hands import settle
 
 PARTS = ("early", "middle", "late")
 SHAPES = ("wide", "tall")
@@ -158,6 +159,7 @@ class Viewer:
         self.page.route_web_socket(re.compile(r"/ws/"), self._socket)
         self.page.goto(f"/t/{CODE}")
         self.page.wait_for_selector(".stage svg")
+        settle(self.page)
 
     def _info(self, route: Any) -> None:
         route.fulfill(json=json.loads(self.now.shown["wide"])["table"])

@@ -19,7 +19,8 @@ from cardhouse.play.messages.undo import Undo
 from cardhouse.play.telling import Telling
 from cardhouse.play.views import Views
 from cardhouse.server.messages.encoding import encode
-from tests.web.hands import open_table, seats, wait
+from tests.web.conftest import PATIENCE
+from tests.web.hands import open_table, seats, settle, wait
 from tests.web.positions import (
     CODE,
     SHAPES,
@@ -88,7 +89,7 @@ def test_what_a_choice_would_do_covers_nothing_of_the_table(
     page.wait_for_selector(".stage [role=button][data-id]")
     page.locator(".stage [role=button][data-id]").first.focus()
     page.wait_for_selector(".about strong")
-    page.wait_for_timeout(400)
+    settle(page)
     (told,) = boxes(page, ".about")
     assert apart(told, boxes(page, ".stage")[0]), told
     assert inside(told, size), told
@@ -237,6 +238,7 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
     viewer.sockets[-1].on_message(lambda text: asked.append(json.loads(text)))
     page = viewer.page
     page.wait_for_selector(".stuck")
+    settle(page)
     assert "Stuck" in page.locator(".stuck").inner_text()
     for box in boxes(page, ".stuck :is(button, a)"):
         assert inside(box, size), box
@@ -254,16 +256,21 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
         """e => { const p = [...e.querySelectorAll('.piece:not(.target) .body')][0];
           p.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 0})); }"""
     )
-    page.wait_for_timeout(200)
+    for _ in range(PATIENCE // 20):
+        if any(one["type"] == "why" for one in asked):
+            break
+        page.wait_for_timeout(20)
     (why,) = (one for one in asked if one["type"] == "why")
     viewer.sockets[-1].send(
         json.dumps({"type": "reason", "id": why["id"], "text": "No. (C1)", "targets": []})
     )
     page.wait_for_selector(".told p.refusal")
+    settle(page)
     assert boxes(page, ".stage") == place
     assert apart(boxes(page, ".told .buttons button")[-1], give_up)
     page.locator(".told .buttons button").last.click()
     page.wait_for_selector(".stuck")
+    settle(page)
     assert boxes(page, ".stage") == place
     page.locator(".stuck > .row > button").last.click()
     # Whoever gives up is asked first, and told what comes of it.

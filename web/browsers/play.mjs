@@ -6,6 +6,7 @@ import process from "node:process";
 import puppeteer from "puppeteer-core";
 import { playThrough } from "./steps.mjs";
 
+const PATIENCE = 60_000;
 const wish = JSON.parse(process.argv[2]);
 const chromium = [
   "--no-sandbox",
@@ -18,10 +19,20 @@ const browser = await puppeteer.launch({
   browser: wish.browser === "firefox" ? "firefox" : "chrome",
   executablePath: wish.path,
   headless: true,
+  timeout: PATIENCE,
   protocol: "webDriverBiDi",
   args: wish.browser === "firefox" ? [] : chromium,
   extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
 });
+
+/** Gives a page its size. Firefox 140 sets it, and does not know how a device is held, which is asked for in the same breath. */
+async function resize(page, size) {
+  await page.setViewport(size).catch((e) => {
+    if (!/setScreenOrientationOverride/.test(String(e))) throw e;
+  });
+  await page.waitForFunction((width) => innerWidth === width, {}, size.width);
+}
+
 let bad = 0;
 try {
   for (const game of wish.games)
@@ -29,7 +40,8 @@ try {
       for (const [width, height] of wish.sizes) {
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
-        await page.setViewport({ width, height });
+        page.setDefaultTimeout(PATIENCE);
+        await resize(page, { width, height });
         const errors = [];
         page.on("pageerror", (e) => errors.push(String(e)));
         page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
