@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from sqlalchemy import text
 from cardhouse.server.proof.verifying import WELL_KNOWN, read_keys, read_promise, verify
 from cardhouse.server.storage.database import migrate, open_engine
 from cardhouse.server.storage.signing_keys import current, make_first, published
+from tests.server import commands
 from tests.server.support import LOOSE, Player, Server, guest, running
 
 
@@ -59,10 +58,8 @@ def played(player: Player, nonce: str) -> dict[str, Any]:
 
 
 def command(*line: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "cardhouse", *line], capture_output=True, text=True, check=False
-    )
-    return done.returncode, done.stdout + done.stderr
+    code, out, err = commands.command(*line)
+    return code, out + err
 
 
 def test_promise_and_record_are_signed_and_keys_rotate(server: Server, tmp_path: Path) -> None:

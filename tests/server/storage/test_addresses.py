@@ -4,6 +4,7 @@ for.
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import threading
@@ -13,12 +14,16 @@ from pathlib import Path
 import pytest
 
 from cardhouse.server.storage.database import reason
+from tests.server.commands import command
 from tests.server.postgres import Postgres
 from tests.server.support import Server, free_port
 
 
 def run(*line: str, home: Path) -> tuple[int, str, str]:
-    """What a command prints, and its exit code."""
+    """What a command prints, and its exit code. A server runs by itself: it might not end."""
+    if line[0] != "serve":
+        with contextlib.chdir(home):
+            return command(*line)
     whole = [sys.executable, "-m", "cardhouse", *line]
     done = subprocess.run(whole, capture_output=True, text=True, check=False, timeout=60, cwd=home)
     return done.returncode, done.stdout, done.stderr

@@ -23,6 +23,7 @@ from cardhouse.server.storage.backups import PASSING, backup, restore
 from cardhouse.server.storage.bans import ADDRESS, TOKEN, Ban, Bans, network
 from cardhouse.server.storage.database import migrate, open_engine, open_to_read
 from cardhouse.server.storage.schema import METADATA
+from tests.server import commands
 from tests.server.storage.test_fixtures import FOLDER
 from tests.server.support import LOOSE, Player, Server, guest, running
 from tests.server.table.test_tables import pair
@@ -31,9 +32,7 @@ from tests.terminal.commands.printed import printed
 
 def command(server: Server, *line: str) -> tuple[int, str, str]:
     """What a command for the server's database prints, and its exit code."""
-    whole = [sys.executable, "-m", "cardhouse", "server", *line, "--database", server.database]
-    done = subprocess.run(whole, capture_output=True, text=True, check=False, timeout=60)
-    return done.returncode, done.stdout, done.stderr
+    return commands.command("server", *line, "--database", server.database)
 
 
 def told(server: Server, *line: str) -> str:
