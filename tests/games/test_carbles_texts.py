@@ -20,9 +20,11 @@ from cardhouse.core.game import game
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
+from cardhouse.games.carbles.actions import play
 from cardhouse.games.carbles.comfort import forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
+from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
@@ -662,8 +664,11 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
                 break
             state = cast("Table", match.state)
             q = state.turn_seat
-            for piece in match.scene(q).pieces:
-                if state.row_n or piece.spot != f"hand{q}":
+            legal = set(match.legal_actions)
+            # A scene is asked only where some card of the hand cannot be played.
+            barred = {play(face % 13 if face < 52 else 13) for face in hand_faces(state, q)} - legal
+            for piece in match.scene(q).pieces if barred and not state.row_n else ():
+                if piece.spot != f"hand{q}":
                     continue
                 why = match.why_not((piece.id,), q) or ""
                 if "cannot move" not in why or ": " not in why:
@@ -674,6 +679,6 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
                 assert told - {"B13"} == out
                 alone += "none is out" in why
                 named += bool(out)
-            match.play(chance.choice(list(match.legal_actions)))
+            match.play(chance.choice(sorted(legal)))
     assert alone > 20
     assert named > 20

@@ -40,6 +40,8 @@ KEYS = ("track", "lots", "goals", "hands", "deck", "discards", "dealer", "hand_n
 MAX_HANDS = 10_000
 LONGEST_ROW = 14
 RANK_WORDS = (*"A23456789TJQK", "10", "JOKER")
+BY_RANK = tuple(sorted(range(FACES), key=lambda face: (face == 52, face % 13, face)))
+"""All faces, rank by rank, the joker last."""
 
 
 def write(s: Table) -> dict[str, Any]:
@@ -64,8 +66,7 @@ def write(s: Table) -> dict[str, Any]:
 
 def hand_faces(s: Table, p: int) -> list[int]:
     """The faces of a hand that is seen, rank by rank, as often as they are held."""
-    faces = sorted(range(FACES), key=lambda face: (face == 52, face % 13, face))
-    return [face for face in faces for _ in range(s.hand[p, face])]
+    return [face for face in BY_RANK for _ in range(s.hand[p, face])]
 
 
 def read(data: Any) -> Table:
