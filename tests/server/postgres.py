@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import getpass
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,10 @@ class Postgres:
         self.folder = folder
         user: list[str] = []
         if os.geteuid() == 0:
-            # PostgreSQL refuses to run as root.
+            # PostgreSQL refuses to run as root, and whoever begins other tests meanwhile closes
+            # the folder above to everybody else: so root's lies by itself.
+            self.folder = folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
             shutil.chown(folder, "nobody")
             user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
         data = folder / "data"
@@ -55,10 +60,5 @@ class Postgres:
         self._run([*self._control, "-m", "immediate", "stop"])
 
     def _run(self, line: list[str]) -> None:
-        if os.geteuid() == 0:
-            # Whoever begins other tests meanwhile closes the folder above to everybody else.
-            for path in (self.folder, *self.folder.parents[:3]):
-                if path != Path("/tmp"):
-                    path.chmod(0o755)
         quiet = subprocess.DEVNULL
         subprocess.run(line, check=True, stdout=quiet, stderr=quiet, cwd=self.folder)

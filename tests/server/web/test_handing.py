@@ -16,9 +16,12 @@ import pytest
 from cardhouse.core.game import all_games, game
 from cardhouse.page.house import House
 from cardhouse.play.match import new_match
+from tests.page.conftest import plain
 from tests.server.support import LOOSE, Player, Server, guest, running
 from tests.server.web.test_after import GAME, PLACES, given_up, playing
 from tests.server.web.test_mine import games
+
+__all__ = ["plain"]  # what is tried as a page is has no machine code
 
 GAMES = [one.name for one in all_games()]
 
