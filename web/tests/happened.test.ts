@@ -130,8 +130,8 @@ describe("what happened", () => {
     const openings = (since: number) =>
       turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log, 0));
     expect(openings(0)).toEqual(["", "", ""]);
-    expect(openings(2)).toEqual(["goes_on", "", ""]);
-    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual(["whose"]);
+    expect(openings(2)).toEqual(["happened.goes_on", "", ""]);
+    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual(["happened.whose"]);
     expect(openingOf(turnsOf(between(log, 2, 3))[0]!, log, 1)).toBe("");
   });
 

@@ -1,6 +1,6 @@
 /** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
 import { seatLetter } from "./cards/seats";
-import { say } from "./language";
+import { say, type Id } from "./language";
 import type { LogLine, Trace } from "./messages";
 import { joined, listed } from "./words";
 
@@ -128,14 +128,14 @@ export function openingOf(
   turn: Turn,
   log: readonly LogLine[],
   now: number,
-): "" | "goes_on" | "whose" {
+): "" | Id {
   const first = turn.lines[0];
   if (!first) return "";
   const before = log.some(
     (line) => line.ply < first.ply && line.turn === turn.turn && line.turn_seat === turn.seat,
   );
-  if (before && turn.turn === now) return "goes_on";
-  return first.seat !== null && first.seat !== turn.seat ? "whose" : "";
+  if (before && turn.turn === now) return "happened.goes_on";
+  return first.seat !== null && first.seat !== turn.seat ? "happened.whose" : "";
 }
 
 /** A trace on the table, in the colour of a seat; null: nobody's. */
