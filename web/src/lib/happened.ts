@@ -88,10 +88,16 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** Turns without so many of the oldest, those the last by which their reader lost something. */
+/** How much a line has to be told: what its reader lost (2), what somebody lost, won or swapped, or was made to do (1). */
+const weight = (line: LogLine, you: number | null): number =>
+  lost(line, you)
+    ? 2
+    : +(!!line.for_you || line.traces.some(({ kind }) => kind !== "went" && kind !== "paid"));
+
+/** Turns without so many of the plainest, of those the oldest. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
-  const dear = (turn: T): boolean => turn.lines.some((line) => lost(line, you));
-  const gone = [...turns.filter((turn) => !dear(turn)), ...turns.filter(dear)].slice(0, n);
+  const heavy = (turn: T): number => Math.max(...turn.lines.map((line) => weight(line, you)));
+  const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));
 }
 
