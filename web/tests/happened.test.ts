@@ -143,7 +143,9 @@ describe("what happened", () => {
       turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log, 0));
     expect(openings(0)).toEqual(["", "", ""]);
     expect(openings(2)).toEqual(["happened.goes_on", "", ""]);
-    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual(["happened.whose"]);
+    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual([
+      "happened.whose",
+    ]);
     expect(openingOf(turnsOf(between(log, 2, 3))[0]!, log, 1)).toBe("");
   });
 

@@ -130,11 +130,7 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */
-export function openingOf(
-  turn: Turn,
-  log: readonly LogLine[],
-  now: number,
-): "" | Id {
+export function openingOf(turn: Turn, log: readonly LogLine[], now: number): "" | Id {
   const first = turn.lines[0];
   if (!first) return "";
   const before = log.some(
