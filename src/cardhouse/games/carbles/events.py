@@ -69,8 +69,8 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     back = rank_of_action(before.row[0]) == FOUR
     enters = target >= IN_GOAL > source
     way = "enter" if enters else "back" if back else "move"
-    gone, trace = _killed(before, after, source, target), "home" if enters else "went"
-    return [*gone, Event(TEXT, way, p, args, (move,), trace=trace)]
+    went = Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")
+    return [*_killed(before, after, source, target), went]
 
 
 def marble_out(p: int, q: int) -> Said:
