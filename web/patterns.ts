@@ -5,14 +5,14 @@ import compileModule from "@messageformat/core/compile-module.js";
 import type { Plugin } from "vite";
 import { BEGINS, ENDS, type Tag } from "./src/lib/marks.ts";
 
-interface Catalogue {
+export interface Catalogue {
   [name: string]: string | Catalogue;
 }
 /** What the build writes into the page, for browsers in which nothing else can say it. */
 export const WRITTEN = ["offline.too_old"];
 
-/** A pattern, to be filled in with its arguments. */
-export type Pattern = (args: Readonly<Record<string, unknown>>) => string;
+/** A text, or a pattern to be filled in with its arguments. */
+export type Pattern = string | ((args: Readonly<Record<string, unknown>>) => string);
 
 /** A catalogue with its names joined by dots. */
 export function flat(catalogue: Catalogue, before = ""): Record<string, string> {
@@ -33,7 +33,8 @@ export function compiled(catalogue: Catalogue, language: string): string {
   const patterns = Object.entries(flat(catalogue))
     .filter(([id]) => !WRITTEN.includes(id))
     .map(([id, text]) => [id, marked(text)]);
-  return compileModule(new MessageFormat(language), Object.fromEntries(patterns));
+  const made = compileModule(new MessageFormat(language), Object.fromEntries(patterns));
+  return made.replace(/\(\) => (?=")/g, "");
 }
 
 /** Compiles `language/*.json?patterns`. */

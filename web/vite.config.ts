@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { lean } from "./lean.ts";
 import { patterns } from "./patterns.ts";
 import { shapes } from "./shapes.ts";
 import { shorter } from "./shorter.ts";
@@ -7,7 +8,7 @@ import { shorter } from "./shorter.ts";
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), shapes(), patterns(), shorter()],
+  plugins: [svelte(), shapes(), patterns(), lean(), shorter()],
   build: {
     outDir: "../src/cardhouse/server/static",
     emptyOutDir: true,

@@ -126,7 +126,7 @@ def test_rules_of_thumb_say_why(name: str) -> None:
         view, legal = match.view(match.seat), list(match.legal_actions)
         if len(legal) > 1:
             asked += 1
-            action, text, _ = by_thumb(match.game, view, legal, match.called)
+            action, text, *_ = by_thumb(match.game, view, legal, match.called)
             if action == NOTHING:
                 break
             assert action in legal

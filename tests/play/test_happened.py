@@ -218,7 +218,7 @@ def test_kinds_of_traces_are_told_apart() -> None:
                 pass
             events = session.match.events()
             found |= {trace.kind for _, event in events for trace in event.traces}
-    assert found == {"went", "lost", "swapped", "claimed", "paid"}
+    assert found == {"went", "lost", "swapped", "claimed", "paid", "home"}
 
 
 def test_who_deals_leaves_no_traces() -> None:

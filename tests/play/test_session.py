@@ -391,6 +391,7 @@ def test_what_one_person_may_ask_for() -> None:
     assert not session.help.lamp(0, stay=True).committed
     assert session.help.lamp(0).committed
     assert session.help.hinted(0).entries[0].kind == HINT
+    assert not session.help.hinted(0).committed
     assert session.help.mark(0, BOOKMARK).committed
     solo = session.help.solo(0, 2.34, "2026-01-02")
     assert solo is not None

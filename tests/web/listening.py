@@ -157,7 +157,7 @@ def offers(root: Node) -> tuple[list[tuple[str, Node]], list[Node], list[Node]]:
     return places, answers, choices
 
 
-BACK = {"Hint", "Undo", "Redo", "Take back this step", "Ask to take back", "Thinking…"}
+BACK = {"Hint", "Undo", "Redo", "Take back this step", "Ask to take back", "Stop"}
 
 
 def listen(page: Any, chance: random.Random) -> Heard:

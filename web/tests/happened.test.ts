@@ -57,7 +57,7 @@ describe("what happened", () => {
     expect(dealt(line(5, 2, null, { kind: "end" }))).toBe(false);
   });
 
-  it("drops the oldest turns first, and last those by which its reader lost something", () => {
+  it("drops the oldest turns first, and last those by which something was lost", () => {
     const turns = turnsOf([
       line(0, 0, 0, { traces: [went("hand0", "discards", "lost")] }),
       line(1, 1, 1),
@@ -65,8 +65,20 @@ describe("what happened", () => {
     ]);
     const left = (n: number, you: number | null) => without(turns, n, you).map((one) => one.turn);
     expect([left(0, 0), left(1, 0), left(2, 0)]).toEqual([[0, 1, 2], [0, 2], [0]]);
-    expect(left(1, 1)).toEqual([1, 2]);
-    expect(left(1, null)).toEqual([1, 2]);
+    expect([left(1, 1), left(1, null), left(2, 1)]).toEqual([[0, 2], [0, 2], [0]]);
+  });
+
+  it("drops plain turns before kills, goals, swaps and what was played for its reader", () => {
+    const kinds: Trace["kind"][] = ["lost", "went", "home", "paid", "swapped", "claimed"];
+    const turns = turnsOf([
+      ...kinds.map((kind, i) => line(i, i, 1, { traces: [went("a", "b", kind)] })),
+      line(6, 6, 0, { for_you: "your last card" }),
+      line(7, 7, 1),
+    ]);
+    const left = (n: number) => without(turns, n, 0).map((one) => one.turn);
+    expect(left(2)).toEqual([0, 2, 4, 5, 6, 7]);
+    expect(left(3)).toEqual([0, 2, 4, 5, 6]);
+    expect(left(5)).toEqual([4, 5, 6]);
   });
 
   it("says in short why something was played for its reader only where there is room", () => {
@@ -130,8 +142,10 @@ describe("what happened", () => {
     const openings = (since: number) =>
       turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log, 0));
     expect(openings(0)).toEqual(["", "", ""]);
-    expect(openings(2)).toEqual(["goes_on", "", ""]);
-    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual(["whose"]);
+    expect(openings(2)).toEqual(["happened.goes_on", "", ""]);
+    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual([
+      "happened.whose",
+    ]);
     expect(openingOf(turnsOf(between(log, 2, 3))[0]!, log, 1)).toBe("");
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
 import { parse, type Token } from "@messageformat/parser";
+import { numbered } from "../lean.ts";
 import { flat, WRITTEN } from "../patterns.ts";
 import english from "../src/language/en.json";
 import patterns from "../src/language/en.json?patterns";
@@ -63,6 +65,15 @@ describe("the catalogue", () => {
     );
     expect(unused).toEqual([]);
     expect([...Object.keys(patterns), ...WRITTEN].sort()).toEqual(Object.keys(texts).sort());
+  });
+  it("is asked by whole ids that mean nothing else, so a built page asks by number", () => {
+    const asked = all.flatMap((s) => s.calls.flatMap((c) => c.ids));
+    const id = /^[a-z_]+(\.[a-z_]+)+$/;
+    expect([...Object.keys(texts), ...asked].filter((one) => !id.test(one))).toEqual([]);
+    const messages = readFileSync(new URL("../src/lib/messages.ts", import.meta.url), "utf8");
+    expect(Object.keys(texts).filter((one) => messages.includes(`"${one}"`))).toEqual([]);
+    const numbers = new Map([["house.name", 7]]);
+    expect(numbered('say("house.name") + "house.nam"', numbers)).toBe('say(7) + "house.nam"');
   });
   it("gets the arguments that its patterns name", () => {
     const wrong: string[] = [];

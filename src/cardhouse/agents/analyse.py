@@ -24,6 +24,7 @@ from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
+from cardhouse.play.marks import advised
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
 
@@ -52,7 +53,7 @@ def never() -> bool:
 @dataclass(frozen=True)
 class Choice:
     """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what
-    it did.
+    it did; hinted: what a hint had advised.
     """
 
     ply: int
@@ -61,6 +62,7 @@ class Choice:
     view: State
     legal: tuple[int, ...]
     action: int
+    hinted: bool = False
 
 
 @dataclass(frozen=True)
@@ -347,7 +349,8 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
             continue
         legal = tuple(game.legal(state))
         if len(legal) > 1:
-            yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action)
+            hinted = advised(match.marks, ply, seat, action)
+            yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action, hinted)
 
 
 def judged(
@@ -358,10 +361,16 @@ def judged(
     you: int | None = None,
 ) -> Decision:
     """A choice with its verdict, in words. names: what the seats are called, letters without. you:
-    the seat that reads it; why something was better is told to the seat that chose alone.
+    the seat that reads it; why something was better is told to the seat that chose alone. What a
+    hint had advised costs nobody anything: if something else was better, its words say so.
     """
     long = game.notation.long
     said, better = (long(choice.view, action, names, you) for action in (choice.action, found.best))
+    if choice.hinted and found.best != choice.action:
+        # Nobody is blamed for what they were advised.
+        if points(found.before) > points(found.after):
+            said = TEXT("analysis.advised", action=said, best=better)
+        found, better = Verdict(choice.action, found.after, found.after), said
     told = found.best != choice.action and you == choice.seat
     why = _why(game, choice, found.best, names) if told else ""
     return Decision(

@@ -12,7 +12,7 @@ from cardhouse.agents.among import among
 from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
+from cardhouse.agents.rows import Step, actions, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, STEADY, merits
 from cardhouse.agents.wording import (
     TEXT,
@@ -47,8 +47,9 @@ class Hint:
     nothing else is legal.
 
     text: the whole move in words, to the end of its row; targets: what of a table is touched for
-    what follows the action in it. why: empty where no card tells; forced: there was no choice.
-    among: between whom the chances are meant, in words; sides: how many play against one another.
+    what follows the action in it; row: all actions of it. why: empty where no card tells; forced:
+    there was no choice. among: between whom the chances are meant, in words; sides: how many play
+    against one another.
     """
 
     action: int
@@ -64,6 +65,7 @@ class Hint:
     targets: tuple[str, ...] = ()
     forced: bool = False
     sides: int = 2
+    row: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The hint as JSON data."""
@@ -138,6 +140,7 @@ def hint(
         row_targets(game, row),
         forced,
         len(game.sides(view)),
+        actions(row),
     )
 
 
@@ -188,6 +191,7 @@ def _by_value(
         row_targets(game, row),
         forced,
         len(game.sides(view)),
+        actions(row),
     )
 
 

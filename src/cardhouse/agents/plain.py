@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cardhouse.agents.learned.agent import LearnedAgent
 from cardhouse.agents.learned.weights import weights
-from cardhouse.agents.rows import Advice, row_targets, row_words, whole_row
+from cardhouse.agents.rows import Advice, actions, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import by_thumb, merits
 from cardhouse.agents.wording import forced_words, learned_words
 from cardhouse.core.game import Game
@@ -28,6 +28,6 @@ def plain_hint(game: Game, view: State, legal: Sequence[int], names: Sequence[st
     row = whole_row(game, view, first, LearnedAgent(game, seed, LATER).choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
-        return Advice(first, forced_words(words))
+        return Advice(first, forced_words(words), row=actions(row))
     why = merits(game, row, called, sure=True)
-    return Advice(first, learned_words(words, why), row_targets(game, row))
+    return Advice(first, learned_words(words, why), row_targets(game, row), actions(row))

@@ -27,12 +27,20 @@ NOTHING = -1
 
 class Advice(NamedTuple):
     """A hint: an action, the whole move in words, and what of a table is touched for what follows
-    the action in its row. action: ``NOTHING`` where nothing can be recommended.
+    the action in its row. action: ``NOTHING`` where nothing can be recommended; row: all actions of
+    the move; quick: a guess, which asked again is looked at more closely.
     """
 
     action: int
     text: str
     targets: tuple[str, ...] = ()
+    row: tuple[int, ...] = ()
+    quick: bool = False
+
+
+def actions(row: Sequence[Step]) -> tuple[int, ...]:
+    """The actions of a row."""
+    return tuple(step.action for step in row)
 
 
 def whole_row(

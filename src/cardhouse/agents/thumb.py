@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import NOTHING, Advice, Step, row_targets, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, Advice, Step, actions, row_targets, row_words, whole_row
 from cardhouse.agents.wording import (
     forced_words,
     lost_words,
@@ -47,7 +47,7 @@ def advised(
     if len(legal) == len(row) == 1:
         return Advice(action, forced_words(words))
     said = thumb_words(words, merits(game, row, called), quick)
-    return Advice(action, said, row_targets(game, row))
+    return Advice(action, said, row_targets(game, row), actions(row), quick)
 
 
 def hopeless(game: Game, view: State) -> Advice | None:

@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, Texts, as_json
 
-TraceKind = Literal["went", "lost", "swapped", "claimed", "paid"]
+TraceKind = Literal["went", "lost", "swapped", "claimed", "paid", "home"]
 """What a trace on the table tells: a piece went there, was lost, changed places, was claimed, was
-paid.
+paid, has come home for good. Where few turns are told, those that went or paid are left out first.
 """
 
 UNSEEN = ".unseen"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.agents.plain import plain_hint
+from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import proven
 from cardhouse.core.errors import CardhouseError
 from cardhouse.page.table import Line, PageTable
@@ -120,9 +121,11 @@ def _finish(at: PageTable, line: Line, msg: m.Finish) -> None:
 def _hint(at: PageTable, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     wanted = at.session.help.question(seat)
-    known = proven(at.session.help.guide)
-    found = known or plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
-    _marked(at, at.session.help.hinted(seat))
+    found = at.session.help.given(seat)
+    if not isinstance(found, Advice):
+        known = proven(at.session.help.guide)
+        found = known or plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
+        _marked(at, at.session.help.hinted(seat, found))
     at.tell(line, m.Hinted(msg.id, found.action, found.text, list(found.targets)))
 
 

@@ -8,13 +8,14 @@ is noted, and what one person alone has besides the table.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cardhouse.core.state import State
 from cardhouse.core.texts import sentence
 from cardhouse.play import comfort
 from cardhouse.play.help import Guide, has_help, open_help
 from cardhouse.play.journal import Entry
+from cardhouse.play.marks import NOT_SAID, Mark
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK, TAKEBACK
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change, SessionState
@@ -33,6 +34,16 @@ class Question:
     seat: int
     view: State
     legal: list[int]
+
+
+class Given(Protocol):
+    """A hint, as whoever thinks gives it. row: all actions of the move; quick: it is a guess."""
+
+    @property
+    def row(self) -> tuple[int, ...]: ...
+
+    @property
+    def quick(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,7 @@ class Assistance:
         self.lit = False
         self._stuck_at: tuple[int, list[int]] | None = None
         self._stuck = False
+        self._given: dict[tuple[int, bytes], Given | None] = {}
 
     # What there is
 
@@ -218,9 +230,32 @@ class Assistance:
         self.state.room()
         return Question(who, self.state.view(who), self.state.legal(who))
 
-    def hinted(self, seat: int | None) -> Change:
-        """Notes that a hint was given. Raises Refusal."""
-        return self._marked(HINT, self.state.seated(seat))
+    def given(self, seat: int | None) -> Given | None:
+        """The hint that was given in this very position: asked again it is told again. None if
+        there was none, or a closer look was offered.
+        """
+        return self._given.get(self._position(self.state.seated(seat)))
+
+    def hinted(self, seat: int | None, found: Given | None = None) -> Change:
+        """Notes that a hint was given, once for each position. found: what it was; a guess is not
+        kept, so that asked again it is looked at more closely. Raises Refusal.
+        """
+        who = self.state.seated(seat)
+        at, match = self._position(who), self.match
+        change = Change(match.ply) if at in self._given else self._marked(HINT, who)
+        if found is None:
+            self._given.setdefault(at, None)
+            return change
+        self._given[at] = None if found.quick else found
+        row = self.state.row_of(who)
+        made = (NOT_SAID,) * (0 if row is None else len(row.steps))
+        said = Mark(HINT, match.ply, who, (*made, *found.row))
+        if said in match.marks:
+            match.marks[match.marks.index(said)] = said
+        return change
+
+    def _position(self, who: int) -> tuple[int, bytes]:
+        return who, self.state.view(who).to_bytes()
 
     def lamp(self, seat: int | None, stay: bool = False) -> Change:
         """Lights the lamp, which counts as a hint. stay: it was lit in the position before. Raises

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
 BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
+NOT_SAID = -1
 MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 
 
@@ -14,11 +15,25 @@ MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 class Mark:
     """Something worth remembering that is no action: its kind, before which ply, and whose it
     was.
+
+    advised: of a hint, what it advised from that ply on, ``NOT_SAID`` for steps that had been made
+    already; known while the match is played, and in no record.
     """
 
     kind: str
     ply: int
     seat: int | None = None
+    advised: tuple[int, ...] = field(default=(), compare=False)
+
+
+def advised(marks: Iterable[Mark], ply: int, seat: int, action: int) -> bool:
+    """Whether a hint advised a seat to do what it did at a ply."""
+    return any(
+        mark.seat == seat
+        and mark.ply <= ply < mark.ply + len(mark.advised)
+        and mark.advised[ply - mark.ply] == action
+        for mark in marks
+    )
 
 
 def standing(marks: Iterable[Mark], ply: int) -> list[Mark]:

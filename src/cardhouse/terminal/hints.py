@@ -73,7 +73,7 @@ class Hints:
         from cardhouse.agents.hint import hint
 
         found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
-        return Advice(found.action, str(found), found.targets)
+        return Advice(found.action, str(found), found.targets, found.row)
 
     def planned(self, view: State, legal: Sequence[int]) -> Advice:
         """What the game's own planner would do; it goes on with its plan from hint to hint."""

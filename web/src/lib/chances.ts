@@ -17,7 +17,7 @@ const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
 
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
 export const percent = (chance: number): string =>
-  say("percent", { share: Math.round(100 * chance) });
+  say("list.percent", { share: Math.round(100 * chance) });
 
 /** What a glyph means, in a word. */
 export function glyphWord(sign: string): string {

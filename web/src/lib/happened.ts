@@ -1,6 +1,6 @@
 /** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
 import { seatLetter } from "./cards/seats";
-import { say } from "./language";
+import { say, type Id } from "./language";
 import type { LogLine, Trace } from "./messages";
 import { joined, listed } from "./words";
 
@@ -88,10 +88,16 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** Turns without so many of the oldest, those the last by which their reader lost something. */
+/** How much a line has to be told: what its reader lost (2), what somebody lost, won or swapped, or was made to do (1). */
+const weight = (line: LogLine, you: number | null): number =>
+  lost(line, you)
+    ? 2
+    : +(!!line.for_you || line.traces.some(({ kind }) => kind !== "went" && kind !== "paid"));
+
+/** Turns without so many of the plainest, of those the oldest. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
-  const dear = (turn: T): boolean => turn.lines.some((line) => lost(line, you));
-  const gone = [...turns.filter((turn) => !dear(turn)), ...turns.filter(dear)].slice(0, n);
+  const heavy = (turn: T): number => Math.max(...turn.lines.map((line) => weight(line, you)));
+  const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));
 }
 
@@ -124,18 +130,14 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */
-export function openingOf(
-  turn: Turn,
-  log: readonly LogLine[],
-  now: number,
-): "" | "goes_on" | "whose" {
+export function openingOf(turn: Turn, log: readonly LogLine[], now: number): "" | Id {
   const first = turn.lines[0];
   if (!first) return "";
   const before = log.some(
     (line) => line.ply < first.ply && line.turn === turn.turn && line.turn_seat === turn.seat,
   );
-  if (before && turn.turn === now) return "goes_on";
-  return first.seat !== null && first.seat !== turn.seat ? "whose" : "";
+  if (before && turn.turn === now) return "happened.goes_on";
+  return first.seat !== null && first.seat !== turn.seat ? "happened.whose" : "";
 }
 
 /** A trace on the table, in the colour of a seat; null: nobody's. */

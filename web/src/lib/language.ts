@@ -51,8 +51,10 @@ const needed = {
 };
 
 /** The text with this id. Raises an error if an argument is missing. */
-export const say = (id: Id, args: Args = {}): string =>
-  String(patterns[id]!(new Proxy(args, needed)));
+export function say(id: Id, args: Args = {}): string {
+  const pattern = patterns[id]!;
+  return typeof pattern === "string" ? pattern : String(pattern(new Proxy(args, needed)));
+}
 
 const TAGGED = new RegExp(`([${Object.values(BEGINS).join("")}])([^${ENDS}]*)${ENDS}`);
 

@@ -266,7 +266,7 @@ export interface LogLine {
 
 /** What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away. face: of the card that went, None if the reader did not see it, or if it is no card. */
 export interface Trace {
-  kind: "claimed" | "lost" | "paid" | "swapped" | "went";
+  kind: "claimed" | "home" | "lost" | "paid" | "swapped" | "went";
   source: string;
   target: string;
   face: string | null;

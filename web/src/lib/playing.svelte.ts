@@ -83,6 +83,8 @@ export class Playing {
   #busy = false;
   #timer = 0;
   #told = 0;
+  /** The hint that is waited for. */
+  #asked: object | null = null;
   #known = new Map<string, Facts>();
   /** A hint's first action, and what is touched for the rest of its row. */
   #hinted: { action: number; rest: readonly string[] } | null = null;
@@ -182,6 +184,8 @@ export class Playing {
     this.pointed = new Set(rest);
     this.refusal = "";
     if (!rest.length) this.hint = "";
+    this.thinking = false;
+    this.#asked = null;
     this.told = null;
     this.landings = [];
     this.peeking = false;
@@ -208,7 +212,13 @@ export class Playing {
   quiet(): void {
     const uncovers = this.refusal !== "" && this.hint !== "";
     this.refusal = "";
-    if (uncovers) return;
+    if (!uncovers) this.#forget();
+  }
+
+  /** A hint that was told, or is thought about, is over. */
+  #forget(): void {
+    this.thinking = false;
+    this.#asked = null;
     this.hint = "";
     this.pointed = new Set();
   }
@@ -370,28 +380,42 @@ export class Playing {
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
   }
 
+  /** Asked while a hint is thought about, it is not waited for any more. */
   async advise(): Promise<void> {
+    const again = this.thinking;
     this.begun();
+    this.#forget();
+    if (again) return;
     // What the hand was on gives way to the hint.
     this.told = null;
     this.landings = [];
+    const asked = (this.#asked = {});
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
+    if (this.#asked !== asked) return;
     this.thinking = false;
     if (reply.type === "hinted") {
       const [choice, ...why] = reply.text.split("\n");
-      this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
+      const { paths } = this;
+      // What was chosen stays chosen if the hint agrees with it, and it says so.
+      const own = this.path;
+      const agrees = own.length > 0 && paths.actions(own).includes(reply.action);
+      const chosen = !own.length ? "none" : agrees ? "same" : "other";
+      this.hint = [say("play.hint", { chosen, choice: choice! }), ...why.map(stopped)].join("\n");
       this.#hinted = { action: reply.action, rest: reply.targets };
       // The rest of the move is shown, too, as far as it lies on the table already.
       const { spots, pieces } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));
       const rest = reply.targets.filter((id) => there.has(id));
-      const { paths } = this;
       // Of places that are alike one is shown, where nothing is chosen after it.
-      const first = reply.targets.length ? paths.sure(reply.action) : paths.path(reply.action);
+      const first = agrees
+        ? paths.from(own).find((one) => one.action === reply.action)!.path
+        : reply.targets.length
+          ? paths.sure(reply.action)
+          : paths.path(reply.action);
       this.pointed = new Set([...(first ?? []), ...rest]);
       // Another card that was taken up is put down: what is pointed at would not be seen beside it.
-      if (this.path.some((id, at) => first?.[at] !== id)) this.path = [];
+      if (!agrees) this.path = [];
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
 
@@ -412,6 +436,7 @@ export class Playing {
   back(): void {
     if (this.again.shown) this.again.stop();
     else if (this.peeking) this.peeking = false;
+    else if (this.thinking) this.quiet();
     else if (this.path.length) this.path = [];
     else if (this.now.undo.row.length)
       void this.ask({ type: "back", ...stood(this.now), all: false });

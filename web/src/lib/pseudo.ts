@@ -12,9 +12,9 @@ const other = (text: string): string =>
   text.replace(/[A-Za-z]/g, (letter) => OTHER[PLAIN.indexOf(letter)]!);
 
 /** A pattern with its own words changed; its arguments stay what they are. */
-export const pseudo =
-  (pattern: Pattern): Pattern =>
-  (args) => {
+export function pseudo(pattern: Pattern): Pattern {
+  if (typeof pattern === "string") return other(pattern);
+  return (args) => {
     const texts: string[] = [];
     // Joined to a text, an argument is a sign that stands for it; chosen by, it is itself.
     const stands = (text: string) => ({
@@ -28,3 +28,4 @@ export const pseudo =
     const said = "" + pattern(Object.fromEntries(hidden) as typeof args);
     return other(said).replace(SIGNS, (sign) => texts[sign.charCodeAt(0) - FIRST]!);
   };
+}

@@ -67,8 +67,10 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         return [Event(TEXT, "swap", p, args, (move, other), trace="swapped")]
     args = {"start": place_text(chosen), "end": place_text(action)}
     back = rank_of_action(before.row[0]) == FOUR
-    way = "enter" if target >= IN_GOAL > source else "back" if back else "move"
-    return [*_killed(before, after, source, target), Event(TEXT, way, p, args, (move,))]
+    enters = target >= IN_GOAL > source
+    way = "enter" if enters else "back" if back else "move"
+    went = Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")
+    return [*_killed(before, after, source, target), went]
 
 
 def marble_out(p: int, q: int) -> Said:

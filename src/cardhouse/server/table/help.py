@@ -69,6 +69,12 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
         tell(client, table.carried_out.answers[key])
         return
     question = session.help.question(seat)
+    known = session.help.given(seat)
+    if isinstance(known, Advice):
+        answer = m.Hinted(msg.id, known.action, known.text, list(known.targets))
+        table.carried_out.keep(key, answer)
+        tell(client, answer)
+        return
     thought = table.thought
     if thought is not None and thought.holds(table):
         if msg.id not in thought.ids:
@@ -110,7 +116,9 @@ async def _hinted(table: Table, thought: Thought, found: Advice | None) -> None:
                 table.audience.tell_seat(seat, m.Refused(name, "closed", text, [], table.ply))
             return
         session, updates = begun(table)
-        await table.store(session.help.hinted(seat).entries)
+        change = session.help.hinted(seat, found)
+        if change.committed:
+            await table.store(change.entries)
         for name in thought.ids:
             answer = m.Hinted(name, found.action, found.text, list(found.targets))
             table.carried_out.keep(f"{seat}:{name}", answer)

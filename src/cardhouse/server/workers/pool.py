@@ -180,11 +180,14 @@ class WorkerPool:
                 if len(self._guessed) > MOST_GUESSED:
                     del self._guessed[next(iter(self._guessed))]
             elif guessed == view:
-                found = found[0], closer_words(found[1]), found[2]
+                found = found[0], closer_words(found[1]), *found[2:]
         except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None
-        return None if found is None else Advice(int(found[0]), str(found[1]), tuple(found[2]))
+        if found is None:
+            return None
+        action, text, targets, row, quick = found
+        return Advice(int(action), str(text), tuple(targets), tuple(row), bool(quick))
 
     async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
         """What ``background.work`` makes of a task, in the process that has least to solve; None if

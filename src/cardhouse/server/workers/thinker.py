@@ -138,7 +138,7 @@ class Thinker:
         from cardhouse.agents.hint import hint
 
         given = hint(found, view, request["legal"], stop=stop.is_set, names=names)
-        return Advice(given.action, str(given), given.targets)
+        return Advice(given.action, str(given), given.targets, given.row)
 
     def _thumb(self, request: Request, stop: threading.Event) -> Advice:
         """A hint by the rules of thumb, where there was no time to compile or to search."""

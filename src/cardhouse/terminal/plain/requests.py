@@ -8,9 +8,10 @@ import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardhouse.agents.rows import NOTHING
+from cardhouse.agents.rows import NOTHING, Advice
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import HOUSE, Reader
+from cardhouse.play.assistance import Question
 from cardhouse.play.comfort import situation
 from cardhouse.play.happened import Happening, happened, in_turns
 from cardhouse.play.session import Session
@@ -148,12 +149,18 @@ class Requests:
         match, console = self.session.state.trial(seat), self.console
         question = self.session.help.question(seat)
         self.session.help.hinted(seat)
-        preparation = None if self.hints.prepare() else self.hints.preparation
-        if preparation is not None:
-            wait_for(preparation, console, "hints", LONGEST)
-        found = self.hints.hint(question.view, question.legal)
+        found = self.session.help.given(seat)
+        if not isinstance(found, Advice):
+            found = self._think(question)
+            self.session.help.hinted(seat, found)
         told = HOUSE("sentence", text=found.text)
         console.say(told if found.action == NOTHING else f"{told}  [{match.text(found.action)}]")
+
+    def _think(self, question: Question) -> Advice:
+        preparation = None if self.hints.prepare() else self.hints.preparation
+        if preparation is not None:
+            wait_for(preparation, self.console, "hints", LONGEST)
+        return self.hints.hint(question.view, question.legal)
 
     def save(self, rest: str) -> None:
         """Saves, or writes a copy to a named file."""

@@ -68,6 +68,10 @@ class TableHints:
         except Refusal as refusal:
             self.host.refuse(refusal.text)
             return
+        known = self.session.help.given(self.session.viewer)
+        if isinstance(known, Advice):
+            self.arrived(question.view, known)
+            return
         ready = self.hints.prepare()
         self.text = TEXT("hint.thinking" if ready else "hint.ready")
         self.host.notices.trouble = ""
@@ -86,6 +90,7 @@ class TableHints:
         session = self.session
         if not self.host.is_attached or not session.decides or session.view() != view:
             return
+        session.help.hinted(session.viewer, found)
         self.show(found.action, HOUSE("sentence", text=found.text))
 
     # The chance of an answer
