@@ -217,7 +217,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
     assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "gives away\n+1"
+    assert tags["9S>S1"] == "+1 for B"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -228,9 +228,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "gives away\n+5"
+    assert tags["KD>S1"] == "+5 for B"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "gives away\n+1"
+    assert tags["2S>S2"] == "+1 for B"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
@@ -363,3 +363,22 @@ def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
 def test_no_statistics_are_told_of_what_is_played_later() -> None:
     assert GAME.merits is not None
     assert not GAME.merits.FOLLOWS
+
+
+def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
+    """Beside three narrow stacks one short line has room, and a full pile says so in one word."""
+    match = table(
+        drawn=True,
+        hands=[["4S"], ["KH"]],
+        piles=[[["AS", "KD"], [], []], [["AC", "3S"], [], []]],
+    )
+    for shape in ("wide", "tall"):
+        scene = match.scene(0, shape)
+        spots = {spot.id: spot for spot in scene.spots}
+        stacks = [spots[f"stack{i}"] for i in range(3)]
+        for left, right in zip(stacks, stacks[1:], strict=False):
+            assert right.x - left.x >= 18
+        assert spots["pile0.0"].note == "closed"
+        assert not [one.tag for one in scene.gestures if "\n" in one.tag and "stack" in one.path[1]]
+    told = [fact.text for fact in match.preview("4S>S1")]
+    assert told[-1] == "B could make +1 with it"
