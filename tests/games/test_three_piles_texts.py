@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -376,7 +377,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         scene = match.scene(0, shape)
         spots = {spot.id: spot for spot in scene.spots}
         stacks = [spots[f"stack{i}"] for i in range(3)]
-        for left, right in zip(stacks, stacks[1:], strict=False):
+        for left, right in pairwise(stacks):
             assert right.x - left.x >= 18
         assert spots["pile0.0"].note == "closed"
         assert not [one.tag for one in scene.gestures if "\n" in one.tag and "stack" in one.path[1]]

@@ -88,10 +88,13 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** Turns without so many of the oldest, those the last by which their reader lost something. */
+/** Turns without so many of the oldest: a card that its reader drew lies in the hand and goes first, what was lost last. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const dear = (turn: T): boolean => turn.lines.some((line) => lost(line, you));
-  const gone = [...turns.filter((turn) => !dear(turn)), ...turns.filter(dear)].slice(0, n);
+  const drew = (turn: T): boolean =>
+    turn.lines.every((line) => line.kind === "draw" && line.seat === you && !line.for_you);
+  const rank = (turn: T): number => (dear(turn) ? 2 : drew(turn) ? 0 : 1);
+  const gone = [...turns].sort((a, b) => rank(a) - rank(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));
 }
 
