@@ -16,7 +16,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, kept_by, reader_of
+from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, kept, kept_by, reader_of
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -302,7 +302,21 @@ def _outcome(view: Table, reader: Reader) -> str:
     if view.ended == RESIGNED:
         return capital(TEXT.write("scene.status.given_up", {"winner": Seat(won)}, reader))
     args: dict[str, Arg] = {"winner": Seat(won), "points": points[won], "others": points[1 - won]}
-    return capital(TEXT.write("scene.status.won", args, reader))
+    if view.match_target:
+        return capital(TEXT.write("scene.status.won", args, reader))
+    args["parts"] = HOUSE("list.comma").join(_more(view, won))
+    return capital(TEXT.write("scene.status.won_by", args, reader))
+
+
+def _more(view: Table, p: int) -> list[str]:
+    """By what a seat's score differs from the other's, part by part: first where it has more."""
+    found = []
+    parts = {"longest": rules.length_part, "ends": rules.ends_part, "diamonds": rules.diamond_part}
+    for name, part in parts.items():
+        if n := part(view, p) - part(view, 1 - p):
+            way = "more" if n > 0 else "fewer"
+            found.append((n < 0, TEXT(f"scene.more.{name}", n=abs(n), way=way)))
+    return [said for _, said in sorted(found, key=lambda one: one[0])]
 
 
 def gestures(view: Table) -> list[Gesture]:
