@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -312,3 +313,12 @@ def test_a_row_of_piles_moves_only_for_cards_that_would_be_hard_to_read() -> Non
     assert lower_row(few) == lower_row(more) == lower_row("KH", "KD", "KC", "KH", more)
     assert lower_row(many) - lower_row(few) >= CARD_HEIGHT / 2
     assert lower_row(many) == lower_row(f"{many} 6H")
+
+
+def test_a_face_down_card_leads_to_the_rule_about_it() -> None:
+    """The first paragraph that shares all rulings of the reason tells of such cards."""
+    reason = next(one for one in reasons().values() if "face down" in str(one))
+    wanted = set(reason.ruling.split(", "))
+    parts = GAME.rules_text().split("\n\n")
+    best = next(part for part in parts if wanted <= set(re.findall(r"C\d+", part)))
+    assert best.startswith("A card that lies face down cannot move")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +219,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
     assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "gives away\n+1"
+    assert tags["9S>S1"] == "+1 for B"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -228,9 +230,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "gives away\n+5"
+    assert tags["KD>S1"] == "+5 for B"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "gives away\n+1"
+    assert tags["2S>S2"] == "+1 for B"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
@@ -270,7 +272,7 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     )
     assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K."
     assert (
-        match.scene(0).status == "Take a stack's top card, or draw; 2 cards are left in the deck."
+        match.scene(0).status == "Take a stack's top card onto a pile, or draw; 2 left in the deck."
     )
     theirs = str(match.why_not(["stack0/9H", "pile1.0"]))
     assert theirs.startswith("That is B's pile 1. Nine of hearts is chosen: touch pile 1")
@@ -314,17 +316,17 @@ def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
         return table(**keys, stacks=[["7H"], [], []], hands=[hand, []]).scene(viewer).status
 
     assert asked(["2S"]).startswith("Take a stack's top card or play a hand card")
-    assert asked([]) == "Take a stack's top card; the end is when neither can."
-    assert asked([], 1) == "A is taking a stack's top card; the end is when neither can."
+    assert asked([]) == "Take a stack's top card; the game ends when neither can."
+    assert asked([], 1) == "A is taking a stack's top card; the game ends when neither can."
     keys: dict[str, Any] = {"deck": [], "stacks": [[], [], []], "hands": [["2S"], []]}
-    assert table(**keys).scene(0).status == "Play a hand card; the end is when neither can."
+    assert table(**keys).scene(0).status == "Play a hand card; the game ends when neither can."
 
 
 def test_what_drawing_comes_to_is_told_before() -> None:
     told = [fact.text for fact in table().preview("draw")]
     assert told == ["you then must play one of 2 hand cards", "1 card stays in the deck"]
     last = [fact.text for fact in table(deck=["2C"]).preview("draw")]
-    assert last[1] == "the deck is then empty; the end is when neither of you can play"
+    assert last[1] == "the deck is then empty; the game ends when neither of you can play"
 
 
 def merits_of(match: Match, what: str) -> dict[str, str]:
@@ -363,3 +365,40 @@ def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
 def test_no_statistics_are_told_of_what_is_played_later() -> None:
     assert GAME.merits is not None
     assert not GAME.merits.FOLLOWS
+
+
+def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
+    """Beside three narrow stacks one short line has room, and a full pile says so in one word."""
+    match = table(
+        drawn=True,
+        hands=[["4S"], ["KH"]],
+        piles=[[["AS", "KD"], [], []], [["AC", "3S"], [], []]],
+    )
+    for shape in ("wide", "tall"):
+        scene = match.scene(0, shape)
+        spots = {spot.id: spot for spot in scene.spots}
+        stacks = [spots[f"stack{i}"] for i in range(3)]
+        for left, right in pairwise(stacks):
+            assert right.x - left.x >= 18
+        assert spots["pile0.0"].note == "closed"
+        assert not [one.tag for one in scene.gestures if "\n" in one.tag and "stack" in one.path[1]]
+    told = [fact.text for fact in match.preview("4S>S1")]
+    assert told[-1] == "B could make +1 with it"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_end_tells_by_what_it_was_won(seed: int) -> None:
+    """What the winner has more of and less of comes to the points between them."""
+    match = cardhouse.new_match("three_piles", seed=seed)
+    rolls = random.Random(seed)
+    while not match.over:
+        match.play(rolls.choice(list(match.legal_actions)))
+    said = match.scene(0).status
+    if not match.winners:
+        assert "draw" in said
+        return
+    won, lost = (match.scores[p] for p in (match.winners[0], 1 - match.winners[0]))
+    assert f"{won} to {lost}: " in said
+    told = re.findall(r"(\d+) points? (more|fewer)", said)
+    assert sum(int(n) * (1 if way == "more" else -1) for n, way in told) == won - lost
+    assert told[0][1] == "more"

@@ -445,17 +445,18 @@ def test_the_stock_deals_nothing_while_a_card_is_chosen(person: Callable[..., An
     moved(page, 1)
 
 
-def test_a_finger_deals_at_once(person: Callable[..., Any]) -> None:
+def test_a_finger_is_told_first_what_a_deal_does(person: Callable[..., Any]) -> None:
+    """A finger has no way to rest on the stock: its first touch tells, its second one deals."""
     page = person(390, 844, has_touch=True, is_mobile=True)
     seed, _ = dealt("carlton", only_up)
     alone(page, seed)
-    asked = page.locator(".status").inner_text()
     page.touchscreen.tap(*middle(page, "stock"))
-    page.wait_for_function(
-        "(asked) => document.querySelector('.status').innerText !== asked", arg=asked
-    )
-    assert not page.locator(".status.chosen").count()
-    assert page.get_by_role("button", name="Undo", exact=True).is_enabled()
+    page.wait_for_selector(".told .about >> text=One card on every pile")
+    assert "stay in the stock" in page.locator(".told .about").inner_text()
+    assert page.get_by_role("button", name="Undo", exact=True).count() == 0
+    page.touchscreen.tap(*middle(page, "stock"))
+    page.wait_for_function("() => !document.querySelector('.told .about')")
+    page.wait_for_function("() => document.querySelector('.tools .undo')?.disabled === false")
 
 
 def test_what_was_told_of_a_choice_goes_with_it(person: Callable[..., Any]) -> None:

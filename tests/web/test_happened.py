@@ -240,3 +240,21 @@ def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None
             stayed += 1
             break
     assert stayed
+
+
+def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..., Any]) -> None:
+    """On a phone both have room: what the other did, and the card that came."""
+    page = person(390, 844)
+    open_table(page, "three_piles", {}, seats(2))
+    for _ in range(12):
+        assert wait(page) == "mine"
+        deck = page.locator('.stage [role=button][data-id="deck"]')
+        if page.locator(".told li").count() and deck.count():
+            break
+        first_choice(page)
+    with asked_anew(page):
+        deck.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.told li').length === 2")
+    other, own = page.locator(".told li").all_inner_texts()
+    assert "Computer" in other
+    assert "You: draw" in own or "You draw" in own

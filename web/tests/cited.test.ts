@@ -17,6 +17,7 @@ test("what stands in brackets otherwise stays", () => {
 });
 
 test("a part of a rulebook is found by any of its signs", () => {
-  expect(cites("Draw, then play. (P10, P11)", ["P11"])).toBe(true);
-  expect(cites("Draw, then play. (P10)", ["P1"])).toBe(false);
+  expect(cites("Draw, then play. (P10, P11)", ["P11"])).toBe(1);
+  expect(cites("Draw, then play. (P10)", ["P1"])).toBe(0);
+  expect(cites("It turns up. (C2, C5)", ["C2", "C5"])).toBe(2);
 });

@@ -81,6 +81,13 @@ describe("what happened", () => {
     expect(left(5)).toEqual([4, 5, 6]);
   });
 
+  it("leaves out a card that its reader drew before what another one did", () => {
+    const turns = turnsOf([line(0, 1, 1), line(1, 3, 0, { kind: "draw" })]);
+    expect(without(turns, 1, 0).map((one) => one.turn)).toEqual([1]);
+    const forced = turnsOf([line(0, 1, 1), line(1, 3, 0, { kind: "draw", for_you: "only" })]);
+    expect(without(forced, 1, 0).map((one) => one.turn)).toEqual([3]);
+  });
+
   it("says in short why something was played for its reader only where there is room", () => {
     const [turn] = turnsOf([line(0, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
     expect(inBrief(turn!, 0)).toBe("Played for you (nothing else fits): burns 2♣");

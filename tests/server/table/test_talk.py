@@ -26,7 +26,7 @@ def test_reasons_name_the_ruling_and_where_to_look(lone: Server) -> None:
     assert first.until("reason", id=first.ask("why", text="draw"))["text"] is None
     assert first.until("reason", id=first.ask("why", path=["deck"]))["text"] is None
     assert (
-        "Take a stack's top card, or draw"
+        "Take a stack's top card onto a pile, or draw"
         in first.until("reason", id=first.ask("why", path=["deck", "deck"]))["text"]
     )
     assert "Ann's decision" in second.until("reason", id=second.ask("why", text="draw"))["text"]

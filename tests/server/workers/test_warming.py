@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import threading
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.levels import levels_of
 from cardhouse.core import compiled
 from cardhouse.core.game import game
+from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.thinker import Thinker
 
 
@@ -32,3 +34,35 @@ def test_levels_compile_nothing_after_the_warm_up(monkeypatch: pytest.MonkeyPatc
         make(f"{level.name}:iterations=2", found, 1).choose(*first_choice(found))
     assert ready
     assert asked == ready
+
+
+class Noting:
+    """A process that answers at once, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def ask(self, request: dict[str, Any]) -> Any:
+        """Answers at once."""
+        self.asked.append(request["do"])
+        return True
+
+    async def stop(self) -> None:
+        """Ends nothing."""
+
+
+@pytest.mark.parametrize(("name", "solves"), [("carlton", True), ("three_piles", False)])
+def test_whoever_solves_is_ready_before_help_is_asked_for(name: str, solves: bool) -> None:
+    """Its processes start, and load what was compiled, once a game that has such help is dealt."""
+
+    async def main() -> None:
+        pool = WorkerPool(1, 5.0, 5.0)
+        solvers = [Noting() for _ in pool._solvers]
+        vars(pool).update(_warmer=Noting(), _solvers=solvers)
+        await pool.expect(name)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert [one.asked for one in solvers] == [["ready"] * solves] * len(solvers)
+        await pool.stop()
+
+    asyncio.run(main())

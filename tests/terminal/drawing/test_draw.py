@@ -51,7 +51,7 @@ WIDE = """\
  │ 4♣│ │10♡│ │ Q♠│
  ╰───╯ ╰───╯ ╰───╯
 
-Take a stack's top card, or draw; 3 cards are left in the deck."""
+Take a stack's top card onto a pile, or draw; 3 left in the deck."""
 
 TALL = """\
 ▸ A you · 4 points · longest 3 + A&K 0 + ♢ 1
@@ -82,8 +82,8 @@ TALL = """\
  │ 4♣│ │10♡│ │ Q♠│
  ╰───╯ ╰───╯ ╰───╯
 
-Take a stack's top card, or draw; 3 cards
-are left in the deck."""
+Take a stack's top card onto a pile, or
+draw; 3 left in the deck."""
 
 LIST = """\
 ▸ A you · 4 points · longest 3
@@ -105,8 +105,8 @@ A pile 2: 10♢ (fits A-9, J-K)
 A pile 3: empty (fits any)
 your hand: 4♣ 10♡ Q♠
 
-Take a stack's top card, or
-draw; 3 cards are left in the
+Take a stack's top card onto a
+pile, or draw; 3 left in the
 deck."""
 
 

@@ -17,6 +17,6 @@ export function cited(text: string): Cited {
   return { text: plain, rules };
 }
 
-/** Whether a part of a rulebook has one of these signs. */
-export const cites = (part: string, rules: readonly string[]): boolean =>
-  cited(part).rules.some((sign) => rules.includes(sign));
+/** How many of these signs a part of a rulebook has. */
+export const cites = (part: string, rules: readonly string[]): number =>
+  cited(part).rules.filter((sign) => rules.includes(sign)).length;

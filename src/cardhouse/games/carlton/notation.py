@@ -31,7 +31,7 @@ RULINGS = {
     legality.NOT_NEXT: ("not_next", "C1"),
     legality.SAME_PILE: ("same_pile", "C2"),
     legality.TOO_FEW: ("too_few", "C2"),
-    legality.FACE_DOWN: ("face_down", "C2"),
+    legality.FACE_DOWN: ("face_down", "C2, C5"),
     legality.NO_RUN: ("no_run", "C2"),
     legality.WRONG_RANK: ("wrong_rank", "C2"),
     legality.SAME_COLOUR: ("same_colour", "C2"),

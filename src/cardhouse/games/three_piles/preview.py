@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardhouse.core.events import Fact
+from cardhouse.core.texts import Arg, Reader, Seat
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.legality import first_empty, fits
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
 from cardhouse.games.three_piles.state import FACES, Table
-from cardhouse.games.three_piles.texts import FIXED
+from cardhouse.games.three_piles.texts import FIXED, TEXT
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the
-    stack.
+    stack, and what a card left there is worth to the other seat.
     """
     p, kind = view.turn_seat, kind_of(action)
     if kind == DRAW:
@@ -46,6 +47,10 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         facts.append(Fact("hand_size", left, FIXED("fact.hand_size", cards=left)))
         if kind == LAY and view.stack_n[stack_of(action)] > 0:
             facts.append(Fact("covers", True, FIXED("fact.covers")))
+        if kind == LAY and (lent := most(view, 1 - p, card_of(view, action))):
+            args: dict[str, Arg] = {"other": Seat(1 - p), "points": lent}
+            text = TEXT.write("fact.lends", args, Reader(p, names))
+            facts.append(Fact("lends", lent, text))
     return facts
 
 

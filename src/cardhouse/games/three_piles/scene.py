@@ -16,7 +16,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, kept_by, reader_of
+from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, kept, kept_by, reader_of
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -41,6 +41,9 @@ Place = tuple[float, float, float]
 """Left, top and width."""
 
 STACK_STEP = 14.0
+"""From one stack to the next, where there are more than the usual three."""
+WIDER_STEP = 18.0, 16.2
+"""The same up to three, wide and tall: what is told at one does not reach the next."""
 DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
 """From one pile to the next below it, tall and wide."""
 
@@ -199,10 +202,19 @@ def _pile(
         "row",
         label=TEXT("scene.pile", pile=j + 1),
         seat=p,
-        note=TEXT("scene.waits", pile=j) if waits and not faces else TEXT("scene.fits", ranks=fits),
+        note=_note(j, fits, waits and not faces),
     )
     table.cards(spot, [card_text(f) for f in faces])
     return table
+
+
+def _note(j: int, fits: str, waits: bool) -> str:
+    """What is told beside a pile: what it takes, that it waits for the one before it, or that
+    nothing fits it any more.
+    """
+    if waits:
+        return TEXT("scene.waits", pile=j)
+    return TEXT("scene.closed") if fits == TEXT("fits.nothing") else TEXT("scene.fits", ranks=fits)
 
 
 def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
@@ -210,7 +222,7 @@ def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
-        parts.append(_stack(held, i, y, row, wide))
+        parts.append(_stack(held, i, view.stacks, y, row, wide))
     return parts
 
 
@@ -227,11 +239,12 @@ def _deck(count: int, y: float, row: int, wide: bool) -> SceneBuilder:
 
 
 @kept(1024)
-def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
-    """A stack, from the bytes of its cards."""
+def _stack(held: bytes, i: int, stacks: int, y: float, row: int, wide: bool) -> SceneBuilder:
+    """A stack of so many, from the bytes of its cards."""
     table = SceneBuilder()
     large = MIDDLE[wide]
-    x = 2 + large * (16 + STACK_STEP * i)
+    step = STACK_STEP if stacks > 3 else WIDER_STEP[not wide]
+    x = 2 + large * (16 + step * i)
     box = (round(x, 2), y, CARD_WIDTH * large, CARD_HEIGHT * large)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(
@@ -289,7 +302,21 @@ def _outcome(view: Table, reader: Reader) -> str:
     if view.ended == RESIGNED:
         return capital(TEXT.write("scene.status.given_up", {"winner": Seat(won)}, reader))
     args: dict[str, Arg] = {"winner": Seat(won), "points": points[won], "others": points[1 - won]}
-    return capital(TEXT.write("scene.status.won", args, reader))
+    if view.match_target:
+        return capital(TEXT.write("scene.status.won", args, reader))
+    args["parts"] = HOUSE("list.comma").join(_more(view, won))
+    return capital(TEXT.write("scene.status.won_by", args, reader))
+
+
+def _more(view: Table, p: int) -> list[str]:
+    """By what a seat's score differs from the other's, part by part: first where it has more."""
+    found = []
+    parts = {"longest": rules.length_part, "ends": rules.ends_part, "diamonds": rules.diamond_part}
+    for name, part in parts.items():
+        if n := part(view, p) - part(view, 1 - p):
+            way = "more" if n > 0 else "fewer"
+            found.append((n < 0, TEXT(f"scene.more.{name}", n=abs(n), way=way)))
+    return [said for _, said in sorted(found, key=lambda one: one[0])]
 
 
 def gestures(view: Table) -> list[Gesture]:
@@ -324,17 +351,19 @@ def gestures(view: Table) -> list[Gesture]:
 
 def _lends(view: Table, q: int, face: int) -> str:
     """The most points that the other seat could make at once of a card left on a stack, if any, as
-    a gesture's tag.
+    a gesture's tag: in one short line, which hides no rank where stacks are narrow.
     """
     ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
     most = max((_with(view, q, j, face)[0] for j in ways), default=0)
-    return TEXT("scene.lends", points=most) if most else ""
+    return TEXT("scene.lends", points=most, who=seat_letter(q)) if most else ""
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
     """The points that a card brings on a pile, and what the pile takes then, as a gesture's tag."""
     gain, ranks = _with(view, p, j, face)
-    return "\n".join([TEXT("scene.gain", points=gain), TEXT("scene.then", ranks=ranks)])
+    closed = ranks == TEXT("fits.nothing")
+    then = TEXT("scene.then_closed") if closed else TEXT("scene.then", ranks=ranks)
+    return "\n".join([TEXT("scene.gain", points=gain), then])
 
 
 def _with(view: Table, p: int, j: int, face: int) -> tuple[int, str]:

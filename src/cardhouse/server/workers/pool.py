@@ -13,9 +13,11 @@ from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.wording import closer_words
 from cardhouse.core.game import Game
+from cardhouse.core.game import game as game_named
 from cardhouse.core.texts import comma_list
 from cardhouse.play.background import SOLVERS
 from cardhouse.play.deciding import Task
+from cardhouse.play.help import has_help
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.worker import Worker
@@ -58,6 +60,7 @@ class WorkerPool:
         self._warming = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._warming_since: dict[str, float] = {}
+        self._getting_ready: dict[str, asyncio.Task[None]] = {}
         self._loaded: set[tuple[str, str]] = set()
         self._guessed: dict[str, bytes] = {}
         """By table and seat: what was seen where a hint was a quick guess, so that the next one can
@@ -82,6 +85,19 @@ class WorkerPool:
                 LOG.error("compiling failed: %s", error)
             if all(task.done() for name, task in self._tasks.items() if name != game):
                 await self._warmer.stop()
+            if has_help(game_named(game)):
+                self._getting_ready[game] = asyncio.create_task(self._get_ready(game))
+
+    async def _get_ready(self, game: str) -> None:
+        """Starts the processes that solve and lets them load what was compiled, so that whoever
+        asks for help does not wait for that, too.
+        """
+        try:
+            await asyncio.gather(
+                *(worker.ask({"do": "ready", "game": game}) for worker in self._solvers)
+            )
+        except (RuntimeError, OSError) as error:
+            LOG.error("nothing is ready to solve: %s", error)
 
     def seated(self, game: str, level: str) -> None:
         """A computer player sits down; if it searches, it gets ready."""
@@ -211,6 +227,8 @@ class WorkerPool:
 
     async def stop(self) -> None:
         """Ends all processes."""
+        for task in self._getting_ready.values():
+            task.cancel()
         await asyncio.gather(
             *(worker.stop() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
         )

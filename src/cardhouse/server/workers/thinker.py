@@ -74,6 +74,7 @@ class Thinker:
             "judge": self._judge,
             "solve": self._solve,
             "warm": self._warm,
+            "ready": self._ready,
         }
 
     def take(self, request: Request) -> threading.Event:
@@ -175,6 +176,13 @@ class Thinker:
         began = time.thread_time()
         found = work(kind, name, data, number, seconds, stop.is_set)
         return {**found, "cpu": time.thread_time() - began}
+
+    def _ready(self, request: Request, stop: threading.Event) -> bool:
+        """Loads what solving needs, which the cache holds by now."""
+        solver = game(request["game"]).solver
+        if solver is not None:
+            solver.warm_up()
+        return True
 
     def _warm(self, request: Request, stop: threading.Event) -> bool:
         """Compiles what searching and hints need, or solving, as far as the cache of an earlier

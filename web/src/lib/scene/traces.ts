@@ -111,6 +111,8 @@ export function waysOf(
       const bright =
         lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
       const rim = round ? 0.4 : bright ? 0.85 : 0.25;
+      // In a fan the rank of the card below stands right above it.
+      const top = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
         kind: trace.kind,
         seat: trace.seat,
@@ -122,9 +124,9 @@ export function waysOf(
           target && !row
             ? {
                 x: target.x - rim,
-                y: target.y - rim,
+                y: target.y - top,
                 w: target.w + 2 * rim,
-                h: target.h + 2 * rim,
+                h: target.h + rim + top,
                 r: round ? target.w : 1,
               }
             : null,
