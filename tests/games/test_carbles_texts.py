@@ -361,13 +361,24 @@ def test_where_there_is_no_choice_it_is_told_why(
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
-    assert tags(match) == {"burn 4": "burn", "burn 9": "burn"}
+    assert set(tags(match).values()) == {""}, "the count of the discards stays in sight"
     assert [fact.text for fact in match.preview("burn 9")] == [
         "only an ace, a king or a Joker brings a marble out: it moves nothing",
         "kept, it could later move a marble 9 spaces ahead",
         "you will hold 1 card",
     ]
-    assert {one.leads for one in match.scene(0).gestures} == {"discards"}, "where it goes is lit"
+    led = {one.leads for one in match.scene(0).gestures if one.path != ("burn",)}
+    assert led == {"discards"}, "where it goes is lit"
+
+
+def test_one_button_burns_the_card_of_least_use() -> None:
+    match = board(["4", "9"], {})
+    scene = match.scene(0)
+    assert [(one.id, one.label) for one in scene.controls] == [("burn", "burn 9♠")]
+    (by_button,) = (one for one in scene.gestures if one.path == ("burn",))
+    assert match.text(by_button.action) == "burn 9"
+    assert board(["9", "9"], {}).scene(0).controls == (), "where there is no choice none is asked"
+    assert board(["9"], {"20": 0}).scene(0).controls == ()
 
 
 def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Reader, Seat, kept, listed
+from cardhouse.core.texts import Card, Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -29,7 +29,9 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
+from cardhouse.games.carbles.advice import later
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps
+from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
@@ -55,6 +57,9 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     _cards(table, view, boxes, cells)
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
     legal = _legal(view) if deciding else []
+    if (burnt := least(view, legal)) >= 0:
+        face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
+        table.control("burn", TEXT("scene.control.burn", card=face))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
     if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
@@ -74,6 +79,16 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         seats=tuple(_panel(view, p) for p in range(view.players)),
         gestures=tuple(gestures(view, legal)),
     )
+
+
+def least(view: Table, legal: list[int]) -> int:
+    """The burn that one button means where nothing can be played: of the card that is of least use
+    later; -1 where there is no choice among burns.
+    """
+    burns = [action for action in legal if kind_of(action) == BURN]
+    if len(burns) < 2:
+        return -1
+    return min(burns, key=lambda action: (later(view, rank_of_action(action)), action))
 
 
 def _legal(view: Table) -> list[int]:
@@ -264,7 +279,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-            tag = card_tag(view, action) if kind == PLAY else TEXT("scene.tag.burn")
+            # That a card is burned is what is asked; the discards keep their count in sight.
+            tag = card_tag(view, action) if kind == PLAY else ""
             leads = "" if kind == PLAY else "discards"
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
@@ -291,6 +307,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
             tag = _traded(view, action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
+    if (burnt := least(view, legal)) >= 0:
+        found.append(Gesture(("burn",), burnt))
     return found
 
 
@@ -350,6 +368,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return burn(card) if card >= 0 and place == "discards" else -1  # a wish that is explained
     if place == "nothing":
         return NOTHING
+    if place == "burn":
+        return least(view, _legal(view)) if view.viewer == view.turn_seat else -1
     card = _card(path[0])
     if card >= 0:
         return play(card) if rules.verdict(view, burn(card)) else burn(card)
