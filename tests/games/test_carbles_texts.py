@@ -82,29 +82,29 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "kill",
             0,
             {"space": 5, "owner": Seat(1)},
-            "A kills B's marble on space 5",
-            "you kill B's marble on space 5",
+            "A kills B's marble on space 5 (back to the lot)",
+            "you kill B's marble on space 5 (back to the lot)",
         ),
         (
             "kill",
             1,
             {"space": 5, "owner": Seat(0)},
-            "B kills A's marble on space 5",
-            "B kills your marble on space 5",
+            "B kills A's marble on space 5 (back to the lot)",
+            "B kills your marble on space 5 (back to the lot)",
         ),
         (
             "kill_own",
             0,
             {"space": 5},
-            "A kills its own marble on space 5",
-            "you kill your own marble on space 5",
+            "A kills its own marble on space 5 (back to the lot)",
+            "you kill your own marble on space 5 (back to the lot)",
         ),
         (
             "kill_mate",
             0,
             {"space": 5, "owner": Seat(2)},
-            "A kills C's marble on space 5",
-            "you kill C's marble on space 5",
+            "A kills C's marble, a partner's, on space 5 (back to the lot)",
+            "you kill C's marble, a partner's, on space 5 (back to the lot)",
         ),
         (
             "swap",
@@ -113,20 +113,26 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "A swaps the marble on 3 with B's on 31",
             "you swap the marble on 3 with B's on 31",
         ),
-        ("move", 0, {"start": "17", "end": "25"}, "A moves 17 to 25", "you move 17 to 25"),
+        (
+            "move",
+            0,
+            {"start": "17", "end": "25", "marble": OWN, "hits": 0},
+            "A moves a marble from 17 to 25",
+            "you move a marble from 17 to 25",
+        ),
         (
             "back",
             0,
-            {"start": "17", "end": "13"},
-            "A moves back, 17 to 13",
-            "you move back, 17 to 13",
+            {"start": "17", "end": "13", "marble": OF_C, "hits": 0},
+            "A moves a marble of C back from 17 to 13",
+            "you move a marble of C back from 17 to 13",
         ),
         (
             "enter",
             0,
-            {"start": "34", "end": "A1"},
-            "A goes into the goal, 34 to A1",
-            "you go into the goal, 34 to A1",
+            {"start": "34", "end": "A1", "marble": OWN},
+            "A brings a marble into the goal, from 34 to A1",
+            "you bring a marble into the goal, from 34 to A1",
         ),
         (
             "new_deck",
@@ -190,13 +196,16 @@ def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
     return [(event.kind, event.to_json()["args"]) for _, event in match.events(None, match.ply - 1)]
 
 
+A_MARBLE = {"id": "phrase.marble", "args": {}}
+
+
 def test_events_say_what_an_action_did() -> None:
     seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
     assert happened(seven, "7", "from 5", "to 12") == [
         ("kill", {"space": 7, "owner": 1}),
         ("kill_own", {"space": 9}),
         ("kill", {"space": 12, "owner": 2}),
-        ("move", {"start": "5", "end": "12"}),
+        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -208,14 +217,14 @@ def test_events_say_what_an_action_did() -> None:
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
         ("kill_own", {"space": 0}),
-        ("out", {"marble": {"id": "phrase.marble", "args": {}}}),
+        ("out", {"marble": A_MARBLE}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
         ("swap", {"space": 10, "owner": 2, "other": 20})
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
-        ("enter", {"start": "70", "end": "A1"}),
+        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE}),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
 
@@ -226,7 +235,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         match.play(text)
     kill, move = [event for _, event in match.events(None, match.ply - 1)]
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
-    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills you", "10→16"]
+    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", "from 10"]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
         back.play(text)
