@@ -194,12 +194,34 @@ def test_odds_are_told_in_words() -> None:
 
 
 def test_a_chance_is_called_small_or_good_by_how_many_play() -> None:
-    assert [odds_words(chance, 4) for chance in (0.0, 0.05, 0.1, 0.24, 0.29, 0.4, 0.6, 1.0)] == [
-        "very small", "very small", "small", "about even", "about even", "good", "very good", "very good",
-    ]  # fmt: skip
+    told = {
+        2: {18: "small", 42: "about even", 58: "about even", 62: "good"},
+        3: {25: "below an even share", 33: "about an even share", 42: "above an even share"},
+        4: {
+            2: "very small", 8: "small", 18: "below an even share", 24: "about an even share",
+            33: "above an even share", 45: "good", 70: "very good",
+        },
+        6: {1: "very small", 4: "small", 10: "below an even share", 17: "about an even share"},
+        12: {2: "small", 5: "below an even share", 8: "about an even share", 20: "good"},
+    }  # fmt: skip
+    for sides, words in told.items():
+        assert {n: odds_words(n / 100, sides) for n in words} == words
+
+
+@pytest.mark.parametrize("sides", range(2, 13))
+def test_more_chance_is_never_called_less(sides: int) -> None:
+    """And what is called even holds the even share."""
+    order = ("very small", "small", "below an even share", "about even", "about an even share",
+             "above an even share", "good", "very good")  # fmt: skip
+    ranks = [order.index(odds_words(n / 1000, sides)) for n in range(1001)]
+    assert ranks == sorted(ranks)
+    assert odds_words(1 / sides, sides) in ("about even", "about an even share")
+
+
+def test_a_hint_tells_an_even_share_among_many() -> None:
     four = Hint(1, "claim", 0.24, None, "", None, "", "between us", 9, sides=4)
     assert str(four) == (
-        "claim.\nThe chance to win is about even (24 % between us; an even share is 25 %)"
+        "claim.\nThe chance to win is about an even share (24 % between us; an even share would be 25 %)"
     )
     teams = new_match("carbles", players=4, partners=True, seed=1)
     assert [len(one) for one in teams.game.sides(teams.state)] == [2, 2]

@@ -5,6 +5,7 @@ option is named.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,15 @@ def test_whatever_is_cited_to_a_player_leads_to_a_paragraph(name: str) -> None:
     wanted = {cited for saying in sayings for cited in rulings(saying)}
     assert wanted
     assert wanted <= known, f"no paragraph of {name} is about {sorted(wanted - known)}"
+
+
+@every_game
+def test_the_rulebook_calls_options_as_the_lobby_does(name: str) -> None:
+    found = game(name)
+    text, options = found.rules_text(), found.described_options()
+    told = set(re.findall(r"`(\w+)", text))
+    assert not told & {option["name"] for option in options}
+    assert [option["name"] for option in options if option["title"] in text], "some are named"
 
 
 @every_game

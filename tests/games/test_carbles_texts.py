@@ -84,29 +84,29 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "kill",
             0,
             {"space": 5, "owner": Seat(1)},
-            "A kills B's marble on space 5",
-            "you kill B's marble on space 5",
+            "A kills B's marble on space 5 (back to the lot)",
+            "you kill B's marble on space 5 (back to the lot)",
         ),
         (
             "kill",
             1,
             {"space": 5, "owner": Seat(0)},
-            "B kills A's marble on space 5",
-            "B kills your marble on space 5",
+            "B kills A's marble on space 5 (back to the lot)",
+            "B kills your marble on space 5 (back to the lot)",
         ),
         (
             "kill_own",
             0,
             {"space": 5},
-            "A kills its own marble on space 5",
-            "you kill your own marble on space 5",
+            "A kills its own marble on space 5 (back to the lot)",
+            "you kill your own marble on space 5 (back to the lot)",
         ),
         (
             "kill_mate",
             0,
             {"space": 5, "owner": Seat(2)},
-            "A kills C's marble on space 5",
-            "you kill C's marble on space 5",
+            "A kills C's marble, a partner's, on space 5 (back to the lot)",
+            "you kill C's marble, a partner's, on space 5 (back to the lot)",
         ),
         (
             "swap",
@@ -115,20 +115,26 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "A swaps the marble on 3 with B's on 31",
             "you swap the marble on 3 with B's on 31",
         ),
-        ("move", 0, {"start": "17", "end": "25"}, "A moves 17 to 25", "you move 17 to 25"),
+        (
+            "move",
+            0,
+            {"start": "17", "end": "25", "marble": OWN, "hits": 0},
+            "A moves a marble from 17 to 25",
+            "you move a marble from 17 to 25",
+        ),
         (
             "back",
             0,
-            {"start": "17", "end": "13"},
-            "A moves back, 17 to 13",
-            "you move back, 17 to 13",
+            {"start": "17", "end": "13", "marble": OF_C, "hits": 0},
+            "A moves a marble of C back from 17 to 13",
+            "you move a marble of C back from 17 to 13",
         ),
         (
             "enter",
             0,
-            {"start": "34", "end": "A1"},
-            "A goes into the goal, 34 to A1",
-            "you go into the goal, 34 to A1",
+            {"start": "34", "end": "A1", "marble": OWN},
+            "A brings a marble into the goal, from 34 to A1",
+            "you bring a marble into the goal, from 34 to A1",
         ),
         (
             "new_deck",
@@ -192,13 +198,16 @@ def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
     return [(event.kind, event.to_json()["args"]) for _, event in match.events(None, match.ply - 1)]
 
 
+A_MARBLE = {"id": "phrase.marble", "args": {}}
+
+
 def test_events_say_what_an_action_did() -> None:
     seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
     assert happened(seven, "7", "from 5", "to 12") == [
         ("kill", {"space": 7, "owner": 1}),
         ("kill_own", {"space": 9}),
         ("kill", {"space": 12, "owner": 2}),
-        ("move", {"start": "5", "end": "12"}),
+        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -210,14 +219,14 @@ def test_events_say_what_an_action_did() -> None:
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
         ("kill_own", {"space": 0}),
-        ("out", {"marble": {"id": "phrase.marble", "args": {}}}),
+        ("out", {"marble": A_MARBLE}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
         ("swap", {"space": 10, "owner": 2, "other": 20})
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
-        ("enter", {"start": "70", "end": "A1"}),
+        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE}),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
 
@@ -228,7 +237,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         match.play(text)
     kill, move = [event for _, event in match.events(None, match.ply - 1)]
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
-    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills you", "10→16"]
+    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", "from 10"]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
         back.play(text)
@@ -249,13 +258,13 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "4": "4 back",
         "7": "7 steps",
         "J": "11 ahead\nor swap",
-        "K": "out or\n13 ahead",
+        "K": "out\nor ahead",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\n+1 more", "4": "4 back", "7": "7 steps"}
+    assert told == {"8": "kills B\nor ahead", "4": "4 back", "7": "7 steps"}
     assert tags(board(["K"], {"0": 1})) == {"K": "out,\nkills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "to goal\n+1 more"}
+    assert tags(match) == {"A": "to goal\nor ahead"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
@@ -295,14 +304,14 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["J"], {"20": 0, "50": 0, "60": 1})
     assert tags(match) == {"J": "11 ahead\nor swap"}
     match.play("J")
-    assert tags(match) == {"from 20": "swap +40", "from 50": "swap +10"}
+    assert tags(match) == {"from 20": "swap,\n40 ahead", "from 50": "swap,\n10 ahead"}
     only = board(["J"], {"17": 0, "18": 1, "60": 2})
     only.play("J")
-    assert tags(only) == {"from 17": "swap +43"}
+    assert tags(only) == {"from 17": "swap,\n43 ahead"}
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)
-    assert tags(worse)["swap 50"] == "you \N{MINUS SIGN}10\nB +10", "what it brings to whom"
+    assert tags(worse)["swap 50"] == "you 10 back\nB 10 ahead", "what it brings to whom"
     assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
 
 
@@ -310,14 +319,14 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["4", "9"], {"0": 0, "66": 0})
     match.play("9")
     told = tags(match)
-    assert told == {"from 0": "+9", "from 66": "\N{MINUS SIGN}63"}, "past one's own goal"
+    assert told == {"from 0": "9 ahead", "from 66": "past your\ngoal"}
     back = board(["4"], {"0": 0})
     back.play("4")
-    assert tags(back) == {"from 0": "+68"}
+    assert tags(back) == {"from 0": "4 back,\n68 nearer"}
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     home.play("A")
     home.play("from 70")
-    assert tags(home) == {"to A1": "to goal", "to 71": "\N{MINUS SIGN}71"}
+    assert tags(home) == {"to A1": "to goal", "to 71": "past your\ngoal"}
     seven = board(["7"], {"0": 0})
     seven.play("7")
     seven.play("from 0")
@@ -363,13 +372,24 @@ def test_where_there_is_no_choice_it_is_told_why(
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
-    assert tags(match) == {"burn 4": "burn", "burn 9": "burn"}
+    assert set(tags(match).values()) == {""}, "the count of the discards stays in sight"
     assert [fact.text for fact in match.preview("burn 9")] == [
         "only an ace, a king or a Joker brings a marble out: it moves nothing",
         "kept, it could later move a marble 9 spaces ahead",
         "you will hold 1 card",
     ]
-    assert {one.leads for one in match.scene(0).gestures} == {"discards"}, "where it goes is lit"
+    led = {one.leads for one in match.scene(0).gestures if one.path != ("burn",)}
+    assert led == {"discards"}, "where it goes is lit"
+
+
+def test_one_button_burns_the_card_of_least_use() -> None:
+    match = board(["4", "9"], {})
+    scene = match.scene(0)
+    assert [(one.id, one.label) for one in scene.controls] == [("burn", "burn 9♠")]
+    (by_button,) = (one for one in scene.gestures if one.path == ("burn",))
+    assert match.text(by_button.action) == "burn 9"
+    assert board(["9", "9"], {}).scene(0).controls == (), "where there is no choice none is asked"
+    assert board(["9"], {"20": 0}).scene(0).controls == ()
 
 
 def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:
@@ -411,11 +431,11 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
 def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
     goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
     match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
-    assert [panel.score for panel in match.scene(0).seats] == [
-        "2 in, 3 to go",
-        "none out",
-        "4 in",
-        "first: 34 to go",
+    assert [(panel.score, panel.note) for panel in match.scene(0).seats] == [
+        ("2 in goal", "next: 3 spaces"),
+        ("0 in goal", "none on the track"),
+        ("4 in goal", ""),
+        ("0 in goal", "next: 34 spaces"),
     ]
 
 

@@ -68,14 +68,22 @@ def learned_words(action: str, facts: Sequence[str] = ()) -> str:
 ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.15, "small"))
 """From which chance on it is called so, of two sides."""
 
+SHARES = (
+    (0.8, "high"), (0.66, "good"), (0.55, "above"), (0.45, "share"), (0.25, "below"), (0.1, "small"),
+)  # fmt: skip
+"""The same of three sides or more, where an even share is no even chance; measured as between
+two.
+"""
+
 
 def odds_words(chance: float, sides: int = 2) -> str:
-    """A chance to win in words: ``good``. sides: how many play against one another; where each of
-    many has the same chance, it is as even as between two.
+    """A chance to win, as it is printed, in words: ``good``. sides: how many play against one
+    another; of more than two it is told by the even share, ``below an even share``.
     """
-    many = max(sides, 2) - 1
-    as_of_two = many * chance / (many * chance + 1 - chance)
-    return TEXT(f"hint.odds.{next((name for least, name in ODDS if as_of_two >= least), 'low')}")
+    many, shown = max(sides, 2) - 1, points(chance) / 100
+    as_of_two = many * shown / (many * shown + 1 - shown)
+    names = ODDS if many == 1 else SHARES
+    return TEXT(f"hint.odds.{next((name for least, name in names if as_of_two >= least), 'low')}")
 
 
 def chance_words(chance: float, among: str, sides: int = 2) -> str:

@@ -117,7 +117,7 @@ def the_rulebook_has_what_is_cited_and_every_option(name: str) -> None:
         wanted |= {ruling: f"the option {key}" for ruling in option.ruling.split(", ") if ruling}
     for ruling, who in wanted.items():
         assert ruling in known, f"no paragraph of rules.md ends with ({ruling}), which {who} cites"
-    named = set(re.findall(r"`(\w+)", text))
+    named = set(re.findall(r"`(\w+)", found.rules_source()))
     for key, option in found.state_type.OPTIONS.items():
         assert option.lab or key in named, f"rules.md does not name the option `{key}`"
 

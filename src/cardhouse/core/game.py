@@ -5,6 +5,7 @@ games.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
@@ -234,7 +235,25 @@ class Game:
         return self.teaching.lessons()
 
     def rules_text(self) -> str:
-        """The rulebook in Markdown."""
+        """The rulebook in Markdown, options called as people read them."""
+        options = {option["name"]: option for option in self.described_options()}
+
+        def called(found: re.Match[str]) -> str:
+            option = options.get(found[1])
+            if option is None:
+                return found[0]
+            title, value = option["title"], found[2]
+            if value is None:
+                return f"**{title}**"
+            words = dict(zip(map(str, option["choices"]), option["titles"], strict=False))
+            if value in ("true", "false"):
+                words[value] = HOUSE(f"flag.{value}")
+            return f"**{title}: {words.get(value, value)}**"
+
+        return re.sub(r"`(\w+)(?: ?= ?([^`\n]+))?`", called, self.rules_source())
+
+    def rules_source(self) -> str:
+        """The rulebook as it was written: options by the names that are typed."""
         from importlib.resources import files
 
         return files(self.package).joinpath("rules.md").read_text(encoding="utf-8")

@@ -65,12 +65,17 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         other = Move(f"t{target}", f"t{source}", seat=r)
         args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target}
         return [Event(TEXT, "swap", p, args, (move, other), trace="swapped")]
-    args = {"start": place_text(chosen), "end": place_text(action)}
+    gone = _killed(before, after, source, target)
+    # What is told in a few words names the place once: that of a marble killed there is said.
+    hits = int(bool(gone) and target < IN_GOAL and before.track[target] > 0)
+    marble = marble_out(p, q)
+    args = {"start": place_text(chosen), "end": place_text(action), "marble": marble}
     back = rank_of_action(before.row[0]) == FOUR
     enters = target >= IN_GOAL > source
     way = "enter" if enters else "back" if back else "move"
-    went = Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")
-    return [*_killed(before, after, source, target), went]
+    if not enters:
+        args["hits"] = hits
+    return [*gone, Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")]
 
 
 def marble_out(p: int, q: int) -> Said:

@@ -193,21 +193,25 @@ class Can(NamedTuple):
 
 def card_tag(view: Table, action: int) -> str:
     """What a card could do, as a tag: two things where few letters say both, else the best one, and
-    how many more there are.
+    that it could do other things.
     """
     cans = outlook(view, action, Reader(view.turn_seat))
-    wanted = [one.tag for one in cans if one.sort not in UNWANTED]
+    wanted = [one for one in cans if one.sort not in UNWANTED]
     if not wanted:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
     first, *others = wanted
-    if not others or "\n" in first:
-        return first
+    if not others or "\n" in first.tag:
+        return first.tag
     if len(others) == 1:
-        ways = ("scene.tag.or_before", "scene.tag.or_after")
-        both = min((TEXT(id, first=first, second=others[0]) for id in ways), key=_widest)
+        (other,) = others
+        if other.sort in ("ahead", "back"):
+            # How far is printed on most cards, and told in the sentence.
+            both = TEXT("scene.tag.or_way", first=first.tag, way=other.sort)
+        else:
+            both = TEXT("scene.tag.or", first=first.tag, second=other.tag)
         if _widest(both) <= SHORT:
             return both
-    return TEXT("scene.tag.more", first=first, more=len(others))
+    return TEXT("scene.tag.more", first=first.tag)
 
 
 def _widest(tag: str) -> int:
@@ -259,7 +263,7 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     if "kills" in sort:
         args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
     elif sort == "swap":
-        args["gain"] = signed(max(gain(*walk) for walk in walks))
+        args |= moved_by(max(gain(*walk) for walk in walks))
     elif sort == "ahead" and rank == SEVEN:
         sort = "share"
     elif kind_of(action) == TO:
@@ -290,6 +294,14 @@ def _nearer(table: Table, q: int, source: int, target: int) -> int:
     return offset(table, source, gate) - offset(table, target, gate)
 
 
-def signed(n: int) -> str:
-    """A number with its sign."""
-    return f"+{n}" if n >= 0 else f"\N{MINUS SIGN}{-n}"
+def moved_by(n: int) -> dict[str, Arg]:
+    """How far a marble comes nearer to its goal, or falls back if that is less than nothing, as
+    arguments.
+    """
+    return {"far": abs(n), "way": "back" if n < 0 else "ahead"}
+
+
+@kept(512)
+def on_tag(n: int) -> str:
+    """The same as a tag: ``3 ahead``, ``4 back``."""
+    return TEXT("scene.tag.on", **moved_by(n))

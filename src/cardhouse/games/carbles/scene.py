@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Reader, Seat, kept, listed
+from cardhouse.core.texts import Card, Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -29,15 +29,20 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset
+from cardhouse.games.carbles.advice import later
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps
+from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import card_tag, gain, rivals_gain, signed
+from cardhouse.games.carbles.preview import card_tag, gain, on_tag, rivals_gain
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
+
+FEW = 4
+"""Of more players is told only how many marbles are in the goal."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -52,6 +57,9 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     _cards(table, view, boxes, cells)
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
     legal = _legal(view) if deciding else []
+    if (burnt := least(view, legal)) >= 0:
+        face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
+        table.control("burn", TEXT("scene.control.burn", card=face))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
     if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
@@ -71,6 +79,16 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         seats=tuple(_panel(view, p) for p in range(view.players)),
         gestures=tuple(gestures(view, legal)),
     )
+
+
+def least(view: Table, legal: list[int]) -> int:
+    """The burn that one button means where nothing can be played: of the card that is of least use
+    later; -1 where there is no choice among burns.
+    """
+    burns = [action for action in legal if kind_of(action) == BURN]
+    if len(burns) < 2:
+        return -1
+    return min(burns, key=lambda action: (later(view, rank_of_action(action)), action))
 
 
 def _legal(view: Table) -> list[int]:
@@ -181,10 +199,13 @@ def _panel(view: Table, p: int) -> SeatPanel:
     team = tuple(sorted({p, rules.mate(view, p)}))
     ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
     far = min(ways, default=view.players * view.spaces + 1 if view.lot[p] else 0)
-    score = _score(rules.score(view, p), str(far) if ways else "lot" if far else "none")
+    # Twelve players have room for one line each.
+    few = view.players <= FEW
+    note = _next(str(far) if ways else "lot" if far else "none") if few else ""
+    score = _score(rules.score(view, p))
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, short=far)
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=far)
 
 
 @kept(64)
@@ -218,8 +239,13 @@ def _in_lot(p: int) -> str:
 
 
 @kept(1024)
-def _score(home: int, next: str) -> str:
-    return TEXT("scene.score", home=home, next=next)
+def _score(home: int) -> str:
+    return TEXT("scene.score", home=home)
+
+
+@kept(256)
+def _next(next: str) -> str:
+    return TEXT("scene.next", next=next)
 
 
 def _spot(action: int) -> str:
@@ -253,7 +279,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-            tag = card_tag(view, action) if kind == PLAY else TEXT("scene.tag.burn")
+            # That a card is burned is what is asked; the discards keep their count in sight.
+            tag = card_tag(view, action) if kind == PLAY else ""
             leads = "" if kind == PLAY else "discards"
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
@@ -269,7 +296,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             if len(ways) == 1:
                 tag, leads = _comes_to(after, ways[0]), _spot(ways[0])
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
-                tag = TEXT("scene.tag.swap", gain=signed(max(swaps)))
+                tag = TEXT("scene.tag.swap", gain=on_tag(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
@@ -280,6 +307,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
             tag = _traded(view, action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
+    if (burnt := least(view, legal)) >= 0:
+        found.append(Gesture(("burn",), burnt))
     return found
 
 
@@ -298,7 +327,14 @@ def _comes_to(view: Table, action: int) -> str:
     source, target = ends(view, action)
     if source >= IN_GOAL or kind_of(action) == SWAP or rank_of_action(view.row[0]) == SEVEN:
         return ""
-    return TEXT("scene.can.goal") if target >= IN_GOAL else signed(gain(view, action))
+    if target >= IN_GOAL:
+        return TEXT("scene.can.goal")
+    n = gain(view, action)
+    if rank_of_action(view.row[0]) == FOUR:
+        back = steps(view, FOUR)
+        # Back past its own entry a marble has nearly no way left.
+        return TEXT("scene.tag.back_near", n=back, far=n) if n > 0 else on_tag(n)
+    return on_tag(n) if n > 0 else TEXT("scene.tag.past")
 
 
 def _traded(view: Table, swap: int) -> str:
@@ -307,7 +343,7 @@ def _traded(view: Table, swap: int) -> str:
     other = view.track[target] - 1
     mine = TEXT("scene.tag.you") if q == view.turn_seat else seat_letter(q)
     told = ((mine, gain(view, swap)), (seat_letter(other), rivals_gain(view, swap)))
-    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=signed(n)) for whose, n in told)
+    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=on_tag(n)) for whose, n in told)
 
 
 def _may_land(view: Table, swap: int) -> bool:
@@ -332,6 +368,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return burn(card) if card >= 0 and place == "discards" else -1  # a wish that is explained
     if place == "nothing":
         return NOTHING
+    if place == "burn":
+        return least(view, _legal(view)) if view.viewer == view.turn_seat else -1
     card = _card(path[0])
     if card >= 0:
         return play(card) if rules.verdict(view, burn(card)) else burn(card)
