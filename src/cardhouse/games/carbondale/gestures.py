@@ -210,6 +210,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     owner, target = _cell(first)
     if target < 0:
         return -1
+    if owner == view.viewer and view.ground[owner, target] == 0 and len(path) == 1:
+        return _place(view, owner, target, -1)
     if legality.expected(view) == AT and owner == view.viewer:
         if len(path) == 2 and view.ground[owner, target] > 0 and seat == owner:
             target, cell = cell, target

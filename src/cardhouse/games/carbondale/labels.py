@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.actions import AT, CHALLENGE, MAX_LEGAL, face_of_action
-from cardhouse.games.carbondale.notation import PHASES, WORDS, needed, symbol_of
+from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
+from cardhouse.games.carbondale.notation import PHASES, WORDS, claimed_nothing, needed, symbol_of
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
@@ -39,21 +39,8 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     if view.phase == legality.IN_BUILD:
-        return _status("build", viewer, names, p, number=_claimed_nothing(view))
+        return _status("build", viewer, names, p, number=int(claimed_nothing(view)))
     return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
-
-
-def _claimed_nothing(view: Table) -> int:
-    """1 if the viewer was not asked what to claim, for lack of cards; 0 where a claim of this turn
-    may have taken them.
-    """
-    p = view.turn_seat
-    claimed = view.target < view.hand_size or any(view.known_hand[p, f] for f in range(FACES))
-    if p != view.viewer or claimed:
-        return 0
-    before = view.copy()
-    before.phase = legality.IN_CLAIM
-    return int(legality.legal(before, [0] * MAX_LEGAL) == 1)
 
 
 @kept(2048)
