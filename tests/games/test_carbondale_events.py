@@ -85,16 +85,16 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "lose", 1, {**LOST, "able": 0}, sees=(1,), secret=("able",)),
-        "A claims B's 3♣, which is not safe, with 5♣; B does not keep it: A takes it",
-        "you claim B's 3♣, which is not safe, with 5♣; B does not keep it: it is yours",
-        "A claims your 3♣, which is not safe, with 5♣; to keep it takes a black 5 or higher, which"
+        "A claims B's 3♣, which is open to claims, with 5♣; B does not keep it: A takes it",
+        "you claim B's 3♣, which is open to claims, with 5♣; B does not keep it: it is yours",
+        "A claims your 3♣, which is open to claims, with 5♣; to keep it takes a black 5 or higher, which"
         " you do not have: it is lost",
     ),
     (
         Event(TEXT, "lose", 1, {**LOST, "able": 2}, sees=(1,), secret=("able",)),
-        "A claims B's 3♣, which is not safe, with 5♣; B does not keep it: A takes it",
-        "you claim B's 3♣, which is not safe, with 5♣; B does not keep it: it is yours",
-        "A claims your 3♣, which is not safe, with 5♣; you let it go",
+        "A claims B's 3♣, which is open to claims, with 5♣; B does not keep it: A takes it",
+        "you claim B's 3♣, which is open to claims, with 5♣; B does not keep it: it is yours",
+        "A claims your 3♣, which is open to claims, with 5♣; you let it go",
     ),
     (
         Event(TEXT, "defend", 1, DEFENDED),
@@ -211,7 +211,7 @@ def test_a_lost_card_is_told_once_with_its_cause_first() -> None:
         assert [move.face for move in told[0].moves] == ["6S", "3C"]
     ((_, lost),) = (one for one in position.events(1) if not one[1].minor)
     assert lost.brief(Reader(1)) == (
-        "claimed your 3♣ (not safe) with 6♠; you lacked a black 6 or higher to keep it: lost"
+        "claimed your 3♣ (open to claims) with 6♠; you lacked a black 6 or higher to keep it: lost"
     )
 
 
@@ -222,5 +222,5 @@ def test_whether_a_card_could_be_kept_is_told_to_its_owner_alone() -> None:
     (lost,) = (event for event in happened(position) if event.kind == "lose")
     assert "able" not in lost.seen_by(0).args
     assert lost.seen_by(0).brief(Reader(0)) == (
-        "claimed B's 3♣ (not safe) with 6♠; B did not keep it: it is yours"
+        "claimed B's 3♣ (open to claims) with 6♠; B did not keep it: it is yours"
     )

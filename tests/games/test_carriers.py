@@ -93,7 +93,7 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
                     said["mine" if spot.seat == match.seat else "theirs"].add(why or "")
         match.play(rng.choice(list(match.legal_actions)))
     assert any(
-        re.match(r"\S+ is yours and open: a \w+ \S+( or higher)? may claim it; a second", why)
+        re.match(r"\S+ is yours and open to claims: a \w+ \S+( or higher)? may claim it; a second", why)
         for why in said["mine"]
     )
     assert not any("Claiming comes before" in why for why in said["mine"])
