@@ -484,3 +484,14 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
         actions = sorted(match.legal_actions, key=lambda a: "pay" in match.text(a, long=True))
         match.play(actions[match.ply % len(actions)])
     assert said == {False, True}
+
+
+def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    may = "B may challenge with a higher ♠: then it is not built, both cards are lost"
+    assert any(may in fact.text for fact in match.preview("announce 4S"))
+    match.play("announce 4S")
+    place = next(iter(match.legal_actions))
+    assert any(may in fact.text for fact in match.preview(place))
+    quiet = cardhouse.new_match("carbondale_draft", seed=3, challenge="off")
+    assert not any("challenge" in fact.text for fact in quiet.preview("announce 4S"))

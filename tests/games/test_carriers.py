@@ -93,7 +93,9 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
                     said["mine" if spot.seat == match.seat else "theirs"].add(why or "")
         match.play(rng.choice(list(match.legal_actions)))
     assert any(
-        re.match(r"\S+ is yours and open to claims: a \w+ \S+( or higher)? may claim it; a second", why)
+        re.match(
+            r"\S+ is yours and open to claims: a \w+ \S+( or higher)? may claim it; a second", why
+        )
         for why in said["mine"]
     )
     assert not any("Claiming comes before" in why for why in said["mine"])
@@ -142,7 +144,9 @@ def test_a_touch_in_another_part_of_the_turn_says_what_is_asked_now() -> None:
     said = match.why_not(("hand0/7C",), 0) or ""
     assert said.startswith("Claims come before building: choose a card in another town, then the")
     match.play("no claim")
-    assert match.why_not(("town0.0,1",), 0) == "Choose a card of your hand first, then its place (F12)"
+    assert (
+        match.why_not(("town0.0,1",), 0) == "Choose a card of your hand first, then its place (F12)"
+    )
     match.play("done")
     said = match.why_not(("hand0/7C",), 0) or ""
     assert said.startswith("Building and discarding are over for this turn: now draw"), said
