@@ -495,3 +495,13 @@ def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     assert any(may in fact.text for fact in match.preview(place))
     quiet = cardhouse.new_match("carbondale_draft", seed=3, challenge="off")
     assert not any("challenge" in fact.text for fact in quiet.preview("announce 4S"))
+
+
+def test_the_end_says_what_each_has_and_lacks() -> None:
+    view: Any = cardhouse.new_match("carbondale_draft", seed=1).view(0)
+    view.value[0, 0], view.value[0, 1] = 23, 17
+    view.value[1, 0], view.value[1, 1] = 30, 46
+    view.ended, view.winners = GOAL, 2
+    assert status(view, ("Ann", "Bob")) == (
+        "Bob reaches a goal; Bob has ♡ 30  ♢ 46 and you have ♡ 23  ♢ 17, 30 points short of a goal."
+    )

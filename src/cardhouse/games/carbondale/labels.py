@@ -19,7 +19,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
             return _status("tie", viewer, names)
         won = next(p for p in range(view.players) if view.winners >> p & 1)
         how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
-        return _status(how, viewer, names, won)
+        return _won(view, how, viewer, names, won)
     p = legality.seat(view)
     if view.phase == legality.IN_DEFENCE:
         target = town.top_face(view, p, view.claim_cell)
@@ -41,6 +41,15 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.phase == legality.IN_BUILD:
         return _status("build", viewer, names, p, number=int(claimed_nothing(view)))
     return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
+
+
+def _won(view: Table, how: str, viewer: int, names: tuple[str, ...], won: int) -> str:
+    """Who won with what, and what the viewer lacked."""
+    short = 0 if viewer in (-1, won) else town.shortfall(view, viewer)
+    args: dict[str, Arg] = {"who": Seat(won), "hearts": view.hearts[won]}
+    args |= {"diamonds": view.diamonds[won], "n": short}
+    args["lacks"] = town.shortfall(view, won)
+    return capital(TEXT.write(f"scene.status.{how}", args, reader_of(viewer, names)))
 
 
 @kept(2048)
