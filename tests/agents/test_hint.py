@@ -88,6 +88,9 @@ def test_a_whole_move_is_named_and_can_be_played(name: str) -> None:
 def test_the_same_done_to_several_cards_is_told_once() -> None:
     clean = [f"clean {card} away, face down" for card in ("A♢", "2♢", "3♢")]
     assert told_once([*clean, "done"]) == ["clean A♢, 2♢ and 3♢ away, face down", "done"]
+    again = ["clean 2♡ away", "clean 2♡ away", "done"]
+    assert told_once(again) == ["clean 2♡ and 2♡ away", "done"]
+    assert told_once(["go on", "go on"]) == ["go on", "go on"]
     apart = ["move A to 5", "move B to 6", "move B to 7", "move C to 7", "go"]
     assert told_once(apart) == ["move A to 5", "move B to 6 and 7", "move C to 7", "go"]
     assert told_once(["go"]) == ["go"]

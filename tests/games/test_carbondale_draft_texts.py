@@ -111,12 +111,12 @@ TOLD = {
         "you give up a second card for it, face down",
     ),
     "block": (
-        "B's 10♠ beats A's 4♠: nothing is built, both cards are lost",
-        "B's 10♠ beats your 4♠: nothing is built, both cards are lost",
+        "B's 10♠ is higher than A's 4♠: nothing is built, both cards are lost",
+        "B's 10♠ is higher than your 4♠: nothing is built, both cards are lost",
     ),
     "hold": (
-        "B's 10♠ does not beat A's 4♠: 10♠ is lost",
-        "B's 10♠ does not beat your 4♠: 10♠ is lost",
+        "B's 10♠ is not higher than A's 4♠: 10♠ is lost",
+        "B's 10♠ is not higher than your 4♠: 10♠ is lost",
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
@@ -151,6 +151,7 @@ ARGS: dict[str, texts.Arg] = {
     "fee": 0,
     "answer": Card(9),
     "rival": texts.Seat(1),
+    "than": "higher",
     "side": texts.Said(TEXT, "side.N"),
     "base": Card(41),
     "x": 2,
@@ -187,10 +188,10 @@ BRIEFS = {
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": (
-        "B's 10♠ beat 4♠: nothing built, both lost",
-        "B's 10♠ beat your 4♠: nothing built, both lost",
+        "B's 10♠ was higher than 4♠: nothing built, both lost",
+        "B's 10♠ was higher than your 4♠: nothing built, both lost",
     ),
-    "hold": ("held off B's 10♠:", "held off B's 10♠:"),
+    "hold": ("B's 10♠ was not higher and is lost:", "B's 10♠ was not higher and is lost:"),
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck shuffled", "new deck shuffled"),
     "draw": ("A drew 4♠", "you drew 4♠"),
@@ -219,8 +220,8 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
         TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
     ]
     assert "Ann takes 4♠ from what you paid" in said
-    assert "your 10♠ does not beat Ann's 4♠: 10♠ is lost" in said
-    assert "your 10♠ beats Ann's 4♠: nothing is built, both cards are lost" in said
+    assert "your 10♠ is not higher than Ann's 4♠: 10♠ is lost" in said
+    assert "your 10♠ is higher than Ann's 4♠: nothing is built, both cards are lost" in said
     assert "Ann has reached a goal and wins" in said
     assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
 
@@ -483,3 +484,24 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
         actions = sorted(match.legal_actions, key=lambda a: "pay" in match.text(a, long=True))
         match.play(actions[match.ply % len(actions)])
     assert said == {False, True}
+
+
+def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    may = "B may challenge with a higher ♠: then it is not built, both cards are lost"
+    assert any(may in fact.text for fact in match.preview("announce 4S"))
+    match.play("announce 4S")
+    place = next(iter(match.legal_actions))
+    assert any(may in fact.text for fact in match.preview(place))
+    quiet = cardhouse.new_match("carbondale_draft", seed=3, challenge="off")
+    assert not any("challenge" in fact.text for fact in quiet.preview("announce 4S"))
+
+
+def test_the_end_says_what_each_has_and_lacks() -> None:
+    view: Any = cardhouse.new_match("carbondale_draft", seed=1).view(0)
+    view.value[0, 0], view.value[0, 1] = 23, 17
+    view.value[1, 0], view.value[1, 1] = 30, 46
+    view.ended, view.winners = GOAL, 2
+    assert status(view, ("Ann", "Bob")) == (
+        "Bob reaches a goal; Bob has ♡ 30  ♢ 46 and you have ♡ 23  ♢ 17, 30 points short of a goal."
+    )

@@ -31,6 +31,12 @@ DEFENDED: dict[str, Arg] = {
     "rival": Seat(0),
     "fee": 1,
 }
+LOST: dict[str, Arg] = {
+    "card": card("3C"),
+    "shown": card("5C"),
+    "rival": Seat(0),
+    "needed": needed(own_face(parse_card("5C")), 0),
+}
 NEW = Said(TEXT, "source.stock"), Said(TEXT, "source.discards")
 TOLD: list[tuple[Event, str, str, str]] = [
     # an event, told to nobody in particular, to A and to B
@@ -78,29 +84,23 @@ TOLD: list[tuple[Event, str, str, str]] = [
         "",
     ),
     (
-        Event(TEXT, "lose", 1, {"card": card("3C"), "rival": Seat(0)}),
-        "A takes B's 3♣",
-        "you take B's 3♣",
-        "A takes your 3♣",
+        Event(TEXT, "lose", 1, {**LOST, "able": 0}, sees=(1,), secret=("able",)),
+        "A claims B's 3♣, which is open to claims, with 5♣; B does not keep it: A takes it",
+        "you claim B's 3♣, which is open to claims, with 5♣; B does not keep it: it is yours",
+        "A claims your 3♣, which is open to claims, with 5♣; to keep it takes a black 5 or higher, which"
+        " you do not have: it is lost",
     ),
     (
-        Event(
-            TEXT,
-            "yield",
-            1,
-            {"card": card("3C"), "able": 0, "needed": needed(own_face(parse_card("5C")), 0)},
-            sees=(1,),
-            secret=("able",),
-        ),
-        "B does not defend 3♣",
-        "B does not defend 3♣",
-        "you cannot defend 3♣: that takes a black 5 or higher",
+        Event(TEXT, "lose", 1, {**LOST, "able": 2}, sees=(1,), secret=("able",)),
+        "A claims B's 3♣, which is open to claims, with 5♣; B does not keep it: A takes it",
+        "you claim B's 3♣, which is open to claims, with 5♣; B does not keep it: it is yours",
+        "A claims your 3♣, which is open to claims, with 5♣; you let it go",
     ),
     (
         Event(TEXT, "defend", 1, DEFENDED),
-        "B keeps 3♣ with 7♣: the claim fails, A loses 5♣ and the fee",
-        "B keeps 3♣ with 7♣: the claim fails, you lose 5♣ and the fee",
-        "you keep 3♣ with 7♣: the claim fails, A loses 5♣ and the fee",
+        "A claims B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, A loses 5♣ and the fee",
+        "you claim B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, you lose 5♣ and the fee",
+        "A claims your 3♣ with 5♣; you keep it with 7♣: the claim fails, A loses 5♣ and the fee",
     ),
     (
         Event(TEXT, "build", 0, BUILT),
@@ -198,3 +198,29 @@ def test_an_event_moves_what_was_moved() -> None:
     match.play("at (2,0) E")
     (event,) = happened(match)
     assert event.moves == (Move("hand0", "town0.2,0", "3S"),)
+
+
+def test_a_lost_card_is_told_once_with_its_cause_first() -> None:
+    """Which card, who took it with what, why it could be: one event, in few words, too."""
+    position = claiming(built("3C", 2, 0, "E"), hand="7C 6S 3D", other="2D")
+    for step in ("claim B(2,0)", "fee 3D", "challenge 6S", "no defence"):
+        position.play(step)
+    for viewer in (0, 1, None):
+        told = [event for _, event in position.events(viewer) if not event.minor]
+        assert [event.kind for event in told] == ["lose"]
+        assert [move.face for move in told[0].moves] == ["6S", "3C"]
+    ((_, lost),) = (one for one in position.events(1) if not one[1].minor)
+    assert lost.brief(Reader(1)) == (
+        "claimed your 3♣ (open to claims) with 6♠; you lacked a black 6 or higher to keep it: lost"
+    )
+
+
+def test_whether_a_card_could_be_kept_is_told_to_its_owner_alone() -> None:
+    position = claiming(built("3C", 2, 0, "E"), hand="7C 6S 3D", other="2D")
+    for step in ("claim B(2,0)", "fee 3D", "challenge 6S", "no defence"):
+        position.play(step)
+    (lost,) = (event for event in happened(position) if event.kind == "lose")
+    assert "able" not in lost.seen_by(0).args
+    assert lost.seen_by(0).brief(Reader(0)) == (
+        "claimed B's 3♣ (open to claims) with 6♠; B did not keep it: it is yours"
+    )

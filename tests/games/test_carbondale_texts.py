@@ -19,8 +19,10 @@ from cardhouse import Match
 from cardhouse.conformance.catalogues import DECLARED
 from cardhouse.core import texts
 from cardhouse.core.patterns import Pattern
+from cardhouse.core.state import GOAL, TURN_CAP
 from cardhouse.core.texts import PSEUDO, Reader, Texts
 from cardhouse.games.carbondale import lessons
+from cardhouse.games.carbondale.labels import status
 from cardhouse.games.carbondale.notation import reasons
 from cardhouse.games.carbondale.texts import TEXT
 
@@ -253,3 +255,17 @@ def test_ones_own_start_card_is_called_so() -> None:
     said = match.why_not((start,), 0)
     assert said is not None
     assert "is your own start card" in said
+
+
+def test_the_end_says_what_won_and_what_was_lacking() -> None:
+    view: Any = cardhouse.new_match("carbondale", seed=1).view(0)
+    view.hearts[0], view.diamonds[0], view.hearts[1], view.diamonds[1] = 3, 5, 7, 3
+    view.ended, view.winners = GOAL, 2
+    assert status(view) == (
+        "B wins: the goal is reached with 7 hearts and 3 diamonds; you lacked 2 red cards."
+    )
+    view.ended, view.hearts[1] = TURN_CAP, 6
+    assert status(view) == (
+        "B wins, nearest to the goal with 6 hearts and 3 diamonds: 1 red card short;"
+        " you lacked 2 red cards."
+    )

@@ -14,6 +14,8 @@ import pytest
 from cardhouse.core.notation import parse_card
 from cardhouse.play.match import new_match
 
+from .carbondale_tables import built, claiming
+
 
 def refused(name: str, seed: int, **options: Any) -> Iterator[tuple[str, str, set[str]]]:
     """Cards that no place takes, why in words, and the black cards that lie in the own town."""
@@ -91,13 +93,15 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
                     said["mine" if spot.seat == match.seat else "theirs"].add(why or "")
         match.play(rng.choice(list(match.legal_actions)))
     assert any(
-        re.match(r"\S+ is yours and open: a \w+ \S+( or higher)? may claim it; a second", why)
+        re.match(
+            r"\S+ is yours and open to claims: a \w+ \S+( or higher)? may claim it; a second", why
+        )
         for why in said["mine"]
     )
-    assert not any("Claims come first" in why for why in said["mine"])
+    assert not any("Claiming comes before" in why for why in said["mine"])
     assert any("is a start card, and nobody can claim those" in why for why in said["theirs"])
     assert any(
-        re.match(r"Claims come first in a turn, and \S+ takes a \w+ \S+ or higher and", why)
+        re.match(r"Claiming comes before building, and is over for this turn: now ", why)
         for why in said["theirs"]
     )
 
@@ -119,7 +123,34 @@ def test_whoever_answers_a_claim_is_told_whose_a_card_is() -> None:
                         why = match.why_not((spot.id,), match.seat) or ""
                         mine = spot.seat == match.seat
                         assert (" is your" in why) == mine, why
-                        assert "Claims come first" not in why
+                        assert "Claiming comes" not in why and "Your hand cannot" not in why
                         said.add(why)
             match.play(rng.choice(list(match.legal_actions)))
     assert len(said) > 1
+
+
+def test_a_hand_that_can_claim_nothing_is_told_what_a_card_takes() -> None:
+    """Nobody was asked for a claim, so no claim of this turn is over."""
+    match = claiming(built("8C", 2, 0, "E"), hand="7C 6S 3D", other="2D")
+    assert len(match.legal_actions) == 1
+    match.play("no claim")
+    why = match.why_not(("town1.2,0/8C",), 0) or ""
+    assert why.startswith("Your hand cannot claim 8♣, which takes a black 10 and a card to give up")
+    assert why.endswith("now build a card, discard, or end the turn (F9)")
+
+
+def test_a_touch_in_another_part_of_the_turn_says_what_is_asked_now() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="7C 6S 3D", other="2D")
+    said = match.why_not(("hand0/7C",), 0) or ""
+    assert said.startswith("Claims come before building: choose a card in another town, then the")
+    match.play("no claim")
+    assert (
+        match.why_not(("town0.0,1",), 0) == "Choose a card of your hand first, then its place (F12)"
+    )
+    match.play("done")
+    said = match.why_not(("hand0/7C",), 0) or ""
+    assert said.startswith("Building and discarding are over for this turn: now draw"), said
+    draft = new_match("carbondale_draft", seed=3)
+    for target in ("cell0(0,1)", "cell0(0,0)/AS"):
+        said = draft.why_not((target,), 0) or ""
+        assert said == "Choose a card of your hand first, then its place (D28)"

@@ -66,15 +66,17 @@ def test_a_price_is_what_is_paid(name: str) -> None:
 
 
 def _worth(tag: str) -> str:
-    """What a place makes of the card, which is told first."""
-    found = re.search(r"(open|safe)$", tag.partition("\n")[0])
+    """What a place makes of the card."""
+    found = re.search(r"^(\+1[♡♢] )?(open to claims|safe)$", tag, re.MULTILINE)
     assert found is not None
-    return found[0]
+    return found[2]
 
 
 def _prices(tag: str) -> str:
-    """What it costs, which is told last."""
-    return "\n".join(line for line in tag.split("\n")[1:] if not line.startswith("closes"))
+    """What it costs, which is told first."""
+    lines = tag.split("\n")
+    worth = next(i for i, line in enumerate(lines) if line.endswith((_worth(tag), " safe")))
+    return "\n".join(lines[:worth])
 
 
 def test_a_place_tells_what_it_makes_of_the_card_and_of_its_neighbours() -> None:
@@ -91,9 +93,9 @@ def test_a_place_tells_what_it_makes_of_the_card_and_of_its_neighbours() -> None
                 continue
             word = _worth(one.tag)
             assert (word == "safe") == facts["safe"]
-            closes = "closes" in one.tag
-            assert closes == ("becomes_safe" in facts)
-            seen.add((word, closes))
+            others = "makes " in one.tag
+            assert others == ("becomes_safe" in facts)
+            seen.add((word, others))
     assert len(seen) == 4
 
 
@@ -106,7 +108,7 @@ def test_red_cards_tell_what_they_bring() -> None:
                     fact.key: fact.value
                     for fact in match.game.preview.preview(match.view(match.seat), one.action)
                 }
-                gain = re.match(r"\+(\d+)[♡♢]$", one.tag.partition("\n")[0])
+                gain = re.search(r"^\+(\d+)[♡♢]$", one.tag, re.MULTILINE)
                 assert (int(gain[1]) if gain else None) == facts.get("gain")
                 gains.add(facts.get("gain"))
     assert {None, 1, 4} <= gains

@@ -192,6 +192,22 @@ def test_an_answer_is_a_choice_after_which_what_happened_begins_anew() -> None:
     assert answers > 5
 
 
+def test_a_card_that_nothing_could_keep_was_not_played_for_its_owner() -> None:
+    """The house lets it go, but losing it is another's deed, and says itself why."""
+    taken = 0
+    for seed in range(6):
+        session, chance = started("carbondale", {}, 1, seed=seed), Chance(seed)
+        seat = session.state.people[0]
+        while session.match.ply < 300 and chance.step(session) is not None:
+            for line in Telling(session.views, session.state.journal).log(seat, 0)[-4:]:
+                if line.kind == "lose" and line.seat == seat:
+                    taken += not session.state.journal.chosen(line.ply)
+                    assert not line.for_you and "which is open to claims" in line.text
+        if taken:
+            return
+    raise AssertionError("nothing was taken")
+
+
 def test_a_card_that_was_let_go_is_told() -> None:
     let_go = 0
     for seed in range(6):
@@ -205,7 +221,7 @@ def test_a_card_that_was_let_go_is_told() -> None:
             if not lost or lost[0].seat != seat or not session.state.journal.chosen(ply):
                 continue
             let_go += 1
-            assert any("takes your" in text for text in happened(session.state, seat)[0].sentences)
+            assert any("claims your" in text for text in happened(session.state, seat)[0].sentences)
     assert let_go
 
 

@@ -345,6 +345,7 @@ def follow_ups(
     own = int(game.rules.seat(view))
     seats = game.seats(view)
     counts: Counter[tuple[int, str]] = Counter()
+    matters = game.merits.FOLLOWS if game.merits is not None else {}
     for _ in range(LINES):
         state, actions = searcher.line(action, seats + 1)
         happened = {}
@@ -355,7 +356,8 @@ def follow_ups(
                 continue
             for event in game.events.events(before, made, state):
                 known = event.seen_by(own)
-                if known.seat is not None and not known.minor:
+                # What only begins another thing is told if it matters by itself.
+                if known.seat is not None and (not known.minor or known.kind in matters):
                     happened[known.seat, known.told(reader)] = _side(game, known, own, seats)
         counts.update(happened.keys())
         if good is not None:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cardhouse.core.cards import SYMBOLS
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.core.texts import comma_list, listed
 
 MOST = 16
+SUITS = tuple(SYMBOLS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,18 @@ def row_words(game: Game, steps: Sequence[Step], names: tuple[str, ...] = ()) ->
 
 
 def told_once(sentences: Sequence[str]) -> list[str]:
-    """Sentences; neighbours that differ in one word alone are one: ``give up A♢ and 2♢``."""
+    """Sentences; neighbours that differ in one word alone are one: ``give up A♢ and 2♢``. So are
+    those that say the same of equal cards: ``give up 2♢ and 2♢``.
+    """
     found: list[str] = []
     words: list[str] = []
     at, several = -1, list[str]()
     for sentence in sentences:
         now = sentence.split(" ")
         apart = [i for i, (a, b) in enumerate(zip(words, now, strict=False)) if a != b]
+        if now == words:
+            cards = [i for i, word in enumerate(now) if word.strip(",.")[-1:] in SUITS]
+            apart = [at] if at >= 0 else cards[:1]
         if len(now) == len(words) and len(apart) == 1 and at in (-1, apart[0]):
             at = apart[0]
             several = [*(several or [words[at]]), now[at]]

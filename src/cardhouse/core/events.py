@@ -64,7 +64,8 @@ class Event:
     they read ``event.<kind>.unseen``, and see the pieces move face down. trace: what its moves are
     on the table afterwards, None where nothing need be seen of them. at: spots that it is about
     though nothing moves there; everybody may know them. minor: it only begins what another event
-    completes, and is left out where a turn is told in short.
+    completes, and is left out where a turn is told in short. faces: everybody sees the faces of
+    what moves, though not all may know the arguments.
     """
 
     texts: Texts
@@ -78,6 +79,7 @@ class Event:
     trace: TraceKind | None = "went"
     at: tuple[str, ...] = ()
     minor: bool = False
+    faces: bool = False
 
     @property
     def traces(self) -> tuple[Trace, ...]:
@@ -94,7 +96,8 @@ class Event:
         if viewer is not None and viewer in self.sees:
             return replace(self, sees=None, secret=())
         known = {name: arg for name, arg in self.args.items() if name not in self.secret}
-        moves = tuple(replace(move, face=None) for move in self.moves)
+        hidden = tuple(replace(move, face=None) for move in self.moves)
+        moves = self.moves if self.faces else hidden
         return replace(self, args=known, moves=moves, sees=None, secret=(), unseen=True)
 
     def told(self, reader: Reader = ANYBODY) -> str:

@@ -123,6 +123,9 @@ class Telling:
         decision = self.journal.decided(ply)
         if decision.seat != viewer or decision.how not in ("forced", "automatic"):
             return ""
+        # What is taken from somebody is another's deed, and says itself why it could be.
+        if event.trace == "lost" and event.seat != self.views.turn(ply)[1]:
+            return ""
         return forced(self.match, ply, viewer)
 
     def position(

@@ -209,8 +209,10 @@ export function stepsOf(log: readonly LogLine[], since: number, until: number): 
   let from = since;
   for (let ply = since; ply < until; ply++) {
     const lines = between(log, from, ply + 1);
-    if (!lines.some((line) => !line.minor)) continue;
-    found.push({ since: from, until: ply + 1, lines: lines.filter((line) => !line.minor) });
+    const told = lines.filter((line) => !line.minor);
+    // What nothing has completed yet is a step where it is all there is.
+    if (!told.length && (!lines.length || found.length || ply < until - 1)) continue;
+    found.push({ since: from, until: ply + 1, lines: told.length ? told : lines });
     from = ply + 1;
   }
   return found;

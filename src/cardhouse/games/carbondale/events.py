@@ -56,11 +56,13 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
         q, cell = seat_of_action(action), cell_of_action(action)
         target = card_of(town.top_face(s, q, cell))
         args: dict[str, Arg] = {"owner": Seat(q), "card": target, "cell": cell_text(cell)}
-        return [Event(TEXT, "claim", p, args, trace="claimed", at=(cell_spot(q, cell),))]
+        # How it came out is told with all of the claim; so it is with the cards that it takes.
+        at = (cell_spot(q, cell),)
+        return [Event(TEXT, "claim", p, args, trace="claimed", at=at, minor=True)]
     if kind == AT:
         return [_built(s, p, cell_of_action(action), way_of_action(action))]
     if kind == NO_DEFENCE:
-        return [_undefended(s), _lost(s)]
+        return [_lost(s)]
     face = face_of_action(action)
     if kind == DEFEND:
         return [_defended(s, face)]
@@ -70,7 +72,8 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     if kind == PAY:
         return [Event(TEXT, "pay", p, card, (Move(hand, "stock", text),), trace="paid")]
     if kind == CHALLENGE:
-        return [Event(TEXT, "challenge", p, card, (Move(hand, "challenge", text),))]
+        shown = (Move(hand, "challenge", text),)
+        return [Event(TEXT, "challenge", p, card, shown, minor=True)]
     move = (Move(hand, "discards", text),)
     if kind == FEE:
         return [Event(TEXT, "fee", p, card, move, (p,), ("card",), trace="paid", minor=True)]
@@ -103,23 +106,19 @@ def _built(s: Table, p: int, cell: int, d: int) -> Event:
     return Event(TEXT, "build", p, {**args, "cell": cell_text(cell)}, (move,))
 
 
-def _undefended(s: Table) -> Event:
-    """That nobody defends; only its own seat is told whether it could have."""
-    q = s.claim_seat
-    able = legality.legal(s, [0] * MAX_LEGAL) - 1
-    least = needed(s.challenge - 1, s.defence_gap)
-    target = card_of(town.top_face(s, q, s.claim_cell))
-    args: dict[str, Arg] = {"card": target, "able": able, "needed": least}
-    return Event(TEXT, "yield", q, args, sees=(q,), secret=("able",))
-
-
 def _lost(s: Table) -> Event:
+    """That a card is taken, which and why; only its own seat is told whether it could have been
+    defended.
+    """
     p, q = s.turn_seat, s.claim_seat
     target = town.top_face(s, q, s.claim_cell)
     away = Move("challenge", "discards", text_of(s.challenge - 1))
     move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
-    args: dict[str, Arg] = {"card": card_of(target), "rival": Seat(p)}
-    return Event(TEXT, "lose", q, args, (away, move), trace="lost")
+    args: dict[str, Arg] = {"card": card_of(target), "shown": card_of(s.challenge - 1)}
+    args |= {"rival": Seat(p), "able": legality.legal(s, [0] * MAX_LEGAL) - 1}
+    args["needed"] = needed(s.challenge - 1, s.defence_gap)
+    told = (q,), ("able",)
+    return Event(TEXT, "lose", q, args, (away, move), *told, trace="lost", faces=True)
 
 
 def _defended(s: Table, face: int) -> Event:

@@ -88,7 +88,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             spot = cell_spot(p, cell)
             asked = (source, spot) if alike else (spot, source)
             sure = len(actions) == 1 or (alike and i == 0)
-            tag = "\n".join([*_worth(view, p, face, action), price])
+            tag = "\n".join([price, *_worth(view, p, face, action)])
             found.append(Gesture((spot,) if sure else asked, action, tag))
     return found
 
@@ -107,7 +107,7 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         # What is made safe depends on the source of a red card.
         worth[cell] = [line for line in worth.get(cell, told) if line in told]
     return [
-        Gesture((card, cell_spot(p, cell)), action, "\n".join([*worth[cell], either_tag(tags)]))
+        Gesture((card, cell_spot(p, cell)), action, "\n".join([either_tag(tags), *worth[cell]]))
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]
@@ -124,15 +124,18 @@ def _tag(view: Table, p: int, kind: int) -> str:
 
 
 def _price(view: Table, p: int, face: int, site: int) -> str:
-    """What it costs to build a face at a site."""
+    """What it costs to build a face at a site: that fewer are drawn after a card is paid, too, the
+    preview tells.
+    """
     source = town.source_of(cell_of_action(site), way_of_action(site))
     kind = town.price(view, face, view.ground[p, source] - 1)
-    return price_tag(town.dues(view, kind), view.build_penalty * kind)
+    dues = town.dues(view, kind)
+    return price_tag(dues, 0 if dues else view.build_penalty * kind)
 
 
 def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
-    """What a place makes of a card, and of those beside it: a red card for the goal, open to claims
-    or safe; which others it makes safe.
+    """What a place makes of a card, and of those beside it: a red card for the goal, safe or open
+    to claims; which others it makes safe.
     """
     cell = cell_of_action(site)
     around = [step for d in range(4) if 0 <= (step := town.step_to(cell, d)) < CELLS]
@@ -146,7 +149,7 @@ def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
     told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
     closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))
-    return [told, TEXT("scene.tag.closes", cards=closed)] if closed else [told]
+    return [told, TEXT("scene.tag.makes_safe", cards=closed)] if closed else [told]
 
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
@@ -210,6 +213,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     owner, target = _cell(first)
     if target < 0:
         return -1
+    if owner == view.viewer and view.ground[owner, target] == 0 and len(path) == 1:
+        return _place(view, owner, target, -1)
     if legality.expected(view) == AT and owner == view.viewer:
         if len(path) == 2 and view.ground[owner, target] > 0 and seat == owner:
             target, cell = cell, target

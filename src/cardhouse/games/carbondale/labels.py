@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.actions import AT, CHALLENGE, MAX_LEGAL, face_of_action
-from cardhouse.games.carbondale.notation import PHASES, WORDS, needed, symbol_of
+from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
+from cardhouse.games.carbondale.notation import PHASES, WORDS, claimed_nothing, needed, symbol_of
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
@@ -19,7 +19,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
             return _status("tie", viewer, names)
         won = next(p for p in range(view.players) if view.winners >> p & 1)
         how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
-        return _status(how, viewer, names, won)
+        return _won(view, how, viewer, names, won)
     p = legality.seat(view)
     if view.phase == legality.IN_DEFENCE:
         target = town.top_face(view, p, view.claim_cell)
@@ -39,21 +39,17 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     if view.phase == legality.IN_BUILD:
-        return _status("build", viewer, names, p, number=_claimed_nothing(view))
+        return _status("build", viewer, names, p, number=int(claimed_nothing(view)))
     return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
 
 
-def _claimed_nothing(view: Table) -> int:
-    """1 if the viewer was not asked what to claim, for lack of cards; 0 where a claim of this turn
-    may have taken them.
-    """
-    p = view.turn_seat
-    claimed = view.target < view.hand_size or any(view.known_hand[p, f] for f in range(FACES))
-    if p != view.viewer or claimed:
-        return 0
-    before = view.copy()
-    before.phase = legality.IN_CLAIM
-    return int(legality.legal(before, [0] * MAX_LEGAL) == 1)
+def _won(view: Table, how: str, viewer: int, names: tuple[str, ...], won: int) -> str:
+    """Who won with what, and what the viewer lacked."""
+    short = 0 if viewer in (-1, won) else town.shortfall(view, viewer)
+    args: dict[str, Arg] = {"who": Seat(won), "hearts": view.hearts[won]}
+    args |= {"diamonds": view.diamonds[won], "n": short}
+    args["lacks"] = town.shortfall(view, won)
+    return capital(TEXT.write(f"scene.status.{how}", args, reader_of(viewer, names)))
 
 
 @kept(2048)

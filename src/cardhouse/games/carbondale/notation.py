@@ -19,6 +19,7 @@ from cardhouse.games.carbondale.actions import (
     DISCARD,
     DONE,
     FEE,
+    MAX_LEGAL,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
@@ -34,7 +35,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT, WAYS, card_of, core_face, side
 
 FROM_HAND = {
@@ -264,6 +265,8 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
         code = legality.OWN_CARD if lies else _never(s, action) or code
     general = reasons()[code]
     ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
+    if code == legality.WRONG_STEP and kind == AT and not s.row_n:
+        return str(Reason(_now("card_first", _due(s)), "F12"))
     return str(Reason(_in_detail(s, action, code) or general.sentence, ruling))
 
 
@@ -275,7 +278,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == legality.WRONG_PHASE and kind == CLAIM:
         return _too_late(s, action)
     if code == legality.WRONG_PHASE:
-        return _now("draw_last" if kind in (DECK, STOCK) else "wrong_phase_now", _due(s))
+        return _out_of_turn(s, kind)
     if code == town.START_CARD:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
         return TEXT("reason.start_card_this", card=card_of(target))
@@ -341,6 +344,29 @@ def _answers(s: Table) -> bool:
     return legality.seat(s) != s.turn_seat
 
 
+def _out_of_turn(s: Table, kind: int) -> str:
+    """What is asked now, where something was begun that belongs to another part of the turn."""
+    if kind in (DECK, STOCK):
+        return _now("draw_last", _due(s))
+    if s.phase == legality.IN_CLAIM and kind in (BUILD, AT, PAY, DISCARD):
+        return TEXT("reason.claim_before", fee=s.claim_fee)
+    over = s.phase == legality.IN_DRAW and kind in (BUILD, AT, PAY, DISCARD, DONE)
+    return _now("built_before" if over else "wrong_phase_now", _due(s))
+
+
+def claimed_nothing(s: Table) -> bool:
+    """Whether a seat was not asked what to claim, for lack of cards, by what it knows; not where a
+    claim of this turn may have taken them.
+    """
+    p = s.turn_seat
+    claimed = s.target < s.hand_size or any(s.known_hand[p, face] for face in range(FACES))
+    if p != s.viewer or claimed:
+        return False
+    before = s.copy()
+    before.phase = legality.IN_CLAIM
+    return int(legality.legal(before, [0] * MAX_LEGAL)) == 1
+
+
 def _too_late(s: Table, action: int) -> str:
     """That the time for claims is over, and what this one would have taken."""
     owner, cell = seat_of_action(action), cell_of_action(action)
@@ -351,6 +377,7 @@ def _too_late(s: Table, action: int) -> str:
         "reason.claims_first",
         target=card_of(target),
         needed=needed(target, s.claim_gap),
+        none=int(s.phase == legality.IN_BUILD and not s.row_n and claimed_nothing(s)),
         fee=s.claim_fee,
         due=Said(TEXT, f"due.{_due(s)}"),
     )

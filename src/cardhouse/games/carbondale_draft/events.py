@@ -25,6 +25,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
+from cardhouse.games.carbondale_draft.status import than
 from cardhouse.games.carbondale_draft.texts import TEXT, place_said, price_said
 from cardhouse.games.carbondale_draft.window import cell_id
 
@@ -111,6 +112,7 @@ def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     """How a challenge came out; both cards are shown."""
     p, face = before.turn_seat, before.pending_face - 1
     args: dict[str, Arg] = {"card": Card(face), "answer": Card(answer), "rival": Seat(1 - p)}
+    args["than"] = than(before)
     away = Move("answer", "hidden", card_text(answer))
     if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)

@@ -224,6 +224,10 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     if code != codes.OVER and face >= 0 and not piles.in_play(s, face):
         return str(Reason(TEXT("reason.no_such_card", card=Card(face)), "D3, D6"))
     p = max(rules.seat(s), 0)
+    if code == codes.DUE_TURN and kind_of(action) == AT:
+        return str(Reason(TEXT("reason.card_first"), "D28"))
+    if code == codes.DUE_TURN and kind_of(action) not in (DECK, PILE, OWN):
+        return str(Reason(TEXT("reason.due_card"), ruling))
     args = _in_question(s, p, action, code)
     if args is None:
         return str(reasons()[code])

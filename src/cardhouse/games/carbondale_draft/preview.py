@@ -56,9 +56,20 @@ def _announce(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fa
     lowest = line("fact.lowest_price", price=price_text(price))
     return [
         Fact("shown", suit, _of_other("fact.shown", p, names, suit=suit)),
+        *_asked(view, p, face // 13, names),
         Fact("cells", cells, line("fact.cells", n=cells)),
         Fact("lowest_price", [price // 16, price % 16], lowest),
     ]
+
+
+def _asked(view: Table, p: int, suit: int, names: tuple[str, ...]) -> list[Fact]:
+    """What the other may do about a card of a suit that is announced, and what is lost then."""
+    announced = view.copy()
+    announced.suit = suit + 1
+    if not turns.asked(announced):
+        return []
+    args = {"suit": suit_symbol(suit), "than": than(announced)}
+    return [Fact("asked", True, _of_other("fact.asked", p, names, **args))]
 
 
 def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
@@ -82,9 +93,7 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
         facts.append(
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))
         )
-    if turns.asked(view):
-        facts.append(Fact("asked", True, _of_other("fact.asked", p, names)))
-    return facts
+    return [*facts, *_asked(view, p, face // 13, names)]
 
 
 def _clean(view: Table, p: int, action: int) -> list[Fact]:

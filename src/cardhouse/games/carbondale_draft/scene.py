@@ -294,11 +294,11 @@ def _thrown(kind: int) -> str:
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """The points that a red card brings in an open cell, and what a face costs there."""
+    """What a face costs in an open cell, and the points that a red card brings there."""
     price = price_tag(*divmod(price_at(view, p, k, face), 16))
     if not is_red(face // 13):
         return price
-    return f"{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}\n{price}"
+    return f"{price}\n{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}"
 
 
 def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:

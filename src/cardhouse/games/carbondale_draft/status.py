@@ -93,12 +93,17 @@ def may_win(view: Table, face: int) -> bool:
 
 
 def _ending(view: Table, reader: Reader) -> str:
-    winner = Seat(0 if view.winners == 1 else 1)
+    won = 1 if view.winners == 2 else 0
+    winner = Seat(won)
     if view.ended == RESIGNED:
         return capital(TEXT.write("scene.status.resigned", {"winner": winner}, reader))
     values = tuple(
-        Said(TEXT, "scene.status.value", {"who": Seat(p), "worth": worth(view, p)})
-        for p in range(2)
+        Said(
+            TEXT,
+            "scene.status.value",
+            {"who": Seat(p), "worth": worth(view, p), "n": network.missing(view, p)},
+        )
+        for p in (won, 1 - won)
     )
     if not view.winners:
         return capital(TEXT.write("scene.status.even", {"values": values}, reader))

@@ -97,10 +97,7 @@ function placesOf(chip: Chip, { over }: Told): Chip[] {
   return [0, -aside, aside].flatMap((dx) => heights.map((y) => ({ ...chip, x: x + dx, y })));
 }
 
-/** A line that begins with a figure, for a place too narrow for its words. */
-const figureOf = (line: string): string => /^[+−]?\d+/.exec(line)?.[0] ?? line;
-
-/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another: in words, or in figures. */
+/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another. */
 function placed(
   told: readonly Told[],
   most: number,
@@ -111,9 +108,9 @@ function placed(
   const found: Chip[] = [];
   for (const one of told) {
     const lines = one.lines.slice(0, Math.min(most, roomOf(one, px)));
-    const places = [lines, lines.map(figureOf)]
-      .flatMap((told) => placesOf(chipOf(one.id, told, one.over.w, px), one))
-      .filter(({ x, w }) => x >= 0 && x + w <= width);
+    const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
+      ({ x, w }) => x >= 0 && x + w <= width,
+    );
     const clear = (boxes: readonly Box[]) =>
       places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
     const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);
