@@ -702,3 +702,16 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
             match.play(chance.choice(sorted(legal)))
     assert alone > 20
     assert named > 20
+
+
+def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None:
+    match = board(["A", "9"], {})
+    assert match.scene(0).status == "Play an ace, king or Joker: it brings a marble out."
+    assert match.scene(1).status == "A is playing a card."
+    assert board(["A", "9"], {"20": 0}).scene(0).status == "Play a card."
+
+
+def test_the_aim_fits_into_a_line_of_a_phone() -> None:
+    found = game("carbles")
+    for options in ({"players": 1}, {"players": 4}, {"players": 4, "partners": True}):
+        assert 0 < len(found.aim(options)) <= 48

@@ -21,9 +21,10 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     you = view.viewer == p
     if view.row_n == 0:
         burns = (you or view.open_hands) and not any_play(view)
+        waits = view.lot[actor(view)] == view.marbles
         if not burns:
-            step = "scene.status.card"
-        elif view.lot[actor(view)] == view.marbles:
+            step = "scene.status.card_out" if you and waits else "scene.status.card"
+        elif waits:
             step = "scene.status.burn_lot"
         else:
             step = "scene.status.burn"
