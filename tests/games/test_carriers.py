@@ -123,7 +123,8 @@ def test_whoever_answers_a_claim_is_told_whose_a_card_is() -> None:
                         why = match.why_not((spot.id,), match.seat) or ""
                         mine = spot.seat == match.seat
                         assert (" is your" in why) == mine, why
-                        assert "Claiming comes" not in why and "Your hand cannot" not in why
+                        assert "Claiming comes" not in why
+                        assert "Your hand cannot" not in why
                         said.add(why)
             match.play(rng.choice(list(match.legal_actions)))
     assert len(said) > 1
