@@ -37,6 +37,7 @@ from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
 from cardhouse.core.texts import Reader
+from cardhouse.play.marks import HINT, Mark
 from cardhouse.play.match import Match, match_from_position, new_match
 
 from . import support  # noqa: F401  (registers the games)
@@ -449,3 +450,23 @@ def test_the_first_hint_after_the_warm_up_compiles_nothing(
     hint(game(name), state, game(name).legal(state), changed(best(game(name)), "iterations=8"))
     assert ready
     assert asked == ready
+
+
+def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
+    match = new_match("three_piles", seed=3)
+    while len(list(match.legal_actions)) < 2:
+        match.play(next(iter(match.legal_actions)))
+    ply, seat, (advised, other, *_) = match.ply, match.seat, list(match.legal_actions)
+    assert seat is not None
+    match.marks.append(Mark(HINT, ply, seat, (advised,)))
+    match.play(advised)
+    [choice] = [one for one in choices(match) if one.ply == ply]
+    assert choice.hinted
+    found = judged(match.game, choice, Verdict(other, 0.9, 0.5), match.called, seat)
+    assert (found.loss, found.glyph, found.best, found.after) == (0.0, "", advised, 0.5)
+    assert "the hint advised it" in found.text
+    blamed = judged(match.game, replace(choice, hinted=False), Verdict(other, 0.9, 0.5))
+    assert (blamed.glyph, blamed.best) == ("??", other)
+    match.undo()
+    match.play(other)
+    assert not next(one for one in choices(match) if one.ply == ply).hinted

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import cardhouse
+from cardhouse.agents.rows import Advice
 from cardhouse.core.errors import CardhouseError, InvalidOptions, InvalidRecord
 from cardhouse.core.state import TRUTH
 from cardhouse.play import comfort
@@ -606,3 +607,17 @@ def test_people_are_counted_as_they_sit_now() -> None:
     session = Session(match, seat_people(match, 1))
     assert session.state.alone
     assert session.state.people == [0]
+
+
+def test_a_hint_counts_once_for_each_position_and_is_told_again() -> None:
+    session = started("three_piles", {}, 0, seed=5)
+    while session.match.seat != 0:
+        session.play(session.match.seat, next(iter(session.match.legal_actions)))
+    help, action = session.help, next(iter(session.match.legal_actions))
+    assert help.given(0) is None
+    assert help.hinted(0, Advice(action, "a guess", quick=True)).committed
+    assert help.given(0) is None
+    found = Advice(action, "looked at longer", row=(action,))
+    assert not help.hinted(0, found).committed
+    assert help.given(0) is found
+    assert [mark.advised for mark in session.match.marks if mark.kind == HINT] == [(action,)]

@@ -1,4 +1,5 @@
 /** Announcer: what people who listen are told, each thing once, in order. Lines stay where they are read from. */
+import { say } from "./language";
 import type { LogLine } from "./messages";
 import { spokenSentence } from "./words";
 
@@ -34,8 +35,10 @@ export class Announcer {
    * the last thing that nobody did, is said by whoever shows the end, with the scores.
    */
   hear(log: readonly LogLine[], after?: number, over = false): void {
-    if (after !== undefined && after <= this.#ply)
+    if (after !== undefined && after <= this.#ply) {
       this.known(log.filter((line) => line.ply < after));
+      this.say(say("play.taken_back"));
+    }
     const told = this.#lines;
     let same = 0;
     const fresh = log.filter((line) => {
