@@ -30,7 +30,7 @@ for one in json.loads(house.ask('/api/games'))['body']:
     wish = {'game': one['name'], 'seed': '1'} | ({} if one['solitaire'] else {'seats': seats})
     code = json.loads(house.ask('/api/tables', json.dumps(wish)))['body']['code']
     house.enter(1, code, 'wide')
-    for _ in range(40):
+    for turn in range(40):
         if waits:
             house.go_on(waits.pop())
             continue
@@ -40,7 +40,8 @@ for one in json.loads(house.ask('/api/games'))['body']:
         action = session.state.legal(0)[0]
         steps = session.row.steps if session.row else []
         house.hear(1, json.dumps({'type': 'preview', 'id': 'p', 'action': action}))
-        house.hear(1, json.dumps({'type': 'hint', 'id': 'h'}))
+        if turn % 5 == 0:
+            house.hear(1, json.dumps({'type': 'hint', 'id': 'h'}))
         play = {'type': 'play', 'id': '1', 'ply': session.match.ply, 'action': action, 'steps': steps}
         house.hear(1, json.dumps(play))
     house.hear(1, json.dumps({'type': 'look', 'id': 'l', 'ply': 0}))
