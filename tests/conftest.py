@@ -52,6 +52,8 @@ LONG = (
     "games/test_carlton_solver.py::test_disorder_is_the_same_for_the_same_neighbours",
     "lab/test_bulk.py::test_any_number_of_processes_gives_the_same_games",
     "lab/test_bulk.py::test_each_game_is_the_one_that_the_agents_play_on_a_match[carbondale",
+    "lab/test_missed.py::test_a_player_who_takes_them_misses_none_and_one_who_does_not_all",
+    "manual/test_examples.py::test_the_examples_run[docs/tutorials/researchers.md",
     "packages/test_installed.py::test_a_person_plays_it_against_a_level",
     "packages/test_page.py::test_a_whole_game[keyboard",
     "packages/test_page.py::test_a_whole_game[roles",
@@ -171,7 +173,7 @@ def group(nodeid: str) -> str:
     if any(part in nodeid for part in SHARED):
         return "three_piles"
     file, _, test = nodeid.partition("::")
-    if file.startswith("tests/games/test_carlton_"):
+    if file.startswith("tests/games/test_carlton_") or file.endswith("test_solver_help.py"):
         return "solver"
     if file == "tests/conformance/test_compiled.py" and test.startswith("test_law["):
         return test.rstrip("]").rpartition("-")[2]
