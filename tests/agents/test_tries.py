@@ -86,7 +86,7 @@ def test_a_hint_is_by_what_was_learned_where_it_was(name: str) -> None:
     while len(match.legal_actions) < 2:
         match.play(match.legal_actions[0])
     assert match.seat is not None
-    action, text, _ = plain_hint(
+    action, text, *_ = plain_hint(
         match.game, match.view(match.seat), list(match.legal_actions), match.called
     )
     assert action in match.legal_actions

@@ -139,7 +139,7 @@ def test_a_hint_goes_on_with_the_plan_of_the_last_one() -> None:
     alone = make("planner:playouts=40", G, 5)
     for _ in range(8):
         view, legal = G.hidden(state, 0), G.legal(state)
-        action, text, _ = planned_hint(G, planner, view, legal, ("You",))
+        action, text, *_ = planned_hint(G, planner, view, legal, ("You",))
         assert action == alone.choose(view, legal)
         assert text.startswith(G.notation.long(view, action, ("You",)))
         assert text != G.notation.long(view, action, ("You",))
@@ -157,7 +157,7 @@ def test_a_hint_says_what_a_way_leads_to() -> None:
             view, legal = G.hidden(state, 0), G.legal(state)
             if G.rules.seat(state) < 0:
                 break
-            action, text, targets = planned_hint(G, planner, view, legal, ("You",))
+            action, text, targets, *_ = planned_hint(G, planner, view, legal, ("You",))
             for words in said:
                 said[words] += words in text
             if action == NOTHING:
