@@ -290,7 +290,7 @@ def test_a_pile_that_waits_is_refused_by_what_its_note_says() -> None:
     match = table()
     notes = {spot.id: spot.note for spot in match.scene(0).spots}
     said = str(match.why_not("S1>P3"))
-    assert notes["pile0.2"] == "opens once pile 2 has a card"
+    assert notes["pile0.2"] == "opens after pile 2"
     assert said.startswith("Pile 3 opens once pile 2 has a card; begin pile 1 first")
 
 

@@ -36,7 +36,7 @@ WIDE = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
  B pile 2  ·   fits any
- B pile 3  ·   opens once pile 2 has a card
+ B pile 3  ·   opens after pile 2
 
  deck         stack 1     stack 2     stack 3
  ╭───╮        ╭───╮       ╭───╮       ╭╌╌╌╮
@@ -63,7 +63,7 @@ TALL = """\
   3♡
  B pile 2  fits any
   ·
- B pile 3  opens once pile 2 has a card
+ B pile 3  opens after pile 2
   ·
 
  deck       stack 1   stack 2   stack 3
