@@ -94,8 +94,8 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)
 B pile 2: empty (fits any)
-B pile 3: empty (opens once
-pile 2 has a card)
+B pile 3: empty (opens after
+pile 2)
 deck: ▒▒▒ ×3
 stack 1: 5♡ ×2
 stack 2: 10♣
