@@ -43,5 +43,5 @@ def test_the_aim_follows_the_options(name: str) -> None:
 def test_the_aim_names_the_goal_that_was_chosen() -> None:
     assert "7 ♥ and 3 ♦" in game("carbondale").aim({})
     assert "6 ♥ and 4 ♦" in game("carbondale").aim({"goal": "6/4"})
-    assert "Partners" in game("carbles").aim({"partners": True})
-    assert "Partners" not in game("carbles").aim({"partners": False})
+    assert "pair" in game("carbles").aim({"partners": True})
+    assert "pair" not in game("carbles").aim({"partners": False})

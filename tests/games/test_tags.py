@@ -137,7 +137,7 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
         seat = match.seat
         assert seat is not None
         for one in told(match):
-            if match.state.row_n == 0 or one.tag.startswith(("swap ", "you ", "do nothing")):
+            if match.state.row_n == 0 or one.tag.startswith(("swap", "you ", "do nothing")):
                 continue  # what a card, or a jack's swap, could do is told in other words
             after, lot = then(match, one.action), list(match.state.lot)  # type: ignore[attr-defined]
             if match.text(one.action).startswith("out"):
@@ -149,7 +149,9 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
                 continue
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
-            if not back and re.fullmatch(r"[+−]\d+|to goal", one.tag):
+            if not back and re.fullmatch(
+                r"\d+ (ahead|back(, \d+ nearer)?)|past your goal|to goal", one.tag
+            ):
                 continue  # how far it brings a marble
             assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
             kills += bool(back)

@@ -232,8 +232,10 @@ class Assistance:
 
     def given(self, seat: int | None) -> Given | None:
         """The hint that was given in this very position: asked again it is told again. None if
-        there was none, or a closer look was offered.
+        there was none, a closer look was offered, or open help may know more by now.
         """
+        if open_help(self.match):
+            return None
         return self._given.get(self._position(self.state.seated(seat)))
 
     def hinted(self, seat: int | None, found: Given | None = None) -> Change:
