@@ -92,6 +92,11 @@ describe("what happened", () => {
     const [turn] = turnsOf([line(0, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
     expect(inBrief(turn!, 0)).toBe("Played for you (nothing else fits): burns 2♣");
     expect(inBrief(turn!, 0, false)).toBe("Played for you: burns 2♣");
+    const [after] = turnsOf([
+      line(0, 1, 0, { brief: "announces ♠" }),
+      line(1, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
+    ]);
+    expect(inBrief(after!, 0, false)).toBe("announces ♠, played for you: burns 2♣");
   });
 
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {

@@ -19,6 +19,7 @@ import {
 describe("words", () => {
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
+    expect(spoken("that takes a ♠")).toBe("that takes a spade");
     expect(filled("7♡ and 5♢")).toBe("7♥\uFE0E and 5♦\uFE0E");
     expect(spoken(filled("put 7♡ onto 10♣"))).toBe("put seven of hearts onto ten of clubs");
     expect(spokenScore(filled("2♡ + 5♢"))).toBe("2 hearts + 5 diamonds");

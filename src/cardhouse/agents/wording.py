@@ -24,6 +24,11 @@ def closer_words(hint: str) -> str:
     return TEXT("hint.closer", hint=hint)
 
 
+def still_words(hint: str) -> str:
+    """A quick guess in words where it was asked for again before anything could be searched."""
+    return TEXT("hint.still", hint=hint)
+
+
 def in_a_line(text: str) -> str:
     """A hint in one paragraph: what to do, why, and the chances are lines of their own else."""
     return text.replace("\n", " ")
@@ -65,7 +70,7 @@ def learned_words(action: str, facts: Sequence[str] = ()) -> str:
     return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))
 
 
-ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.15, "small"))
+ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.25, "less"), (0.15, "small"))
 """From which chance on it is called so, of two sides."""
 
 SHARES = (

@@ -210,9 +210,9 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
         monkeypatch.setattr(pool, "_ask", look)
         try:
             said = Advice(legal[0], "take it")
-            looked[:] = [None, said, said, None, said]
+            looked[:] = [None, said, said, None, said, None, None]
             texts = []
-            for seen in (view, view, view, view, other):
+            for seen in (view, view, view, view, other, view, view):
                 given = await pool.hint("T.0", found, seen, legal)
                 assert given is not None
                 texts.append(given.text)
@@ -221,6 +221,7 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
         assert texts[0].endswith(". Ask again for a closer look")
         assert texts[1:3] == ["on closer look: take it", "take it"]
         assert texts[4] == "take it", "another position is looked at for the first time"
+        assert texts[6] == f"still at first sight, since a closer look is not ready yet: {texts[5]}"
 
     asyncio.run(main())
 

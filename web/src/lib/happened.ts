@@ -74,8 +74,13 @@ export function briefly(sentences: readonly string[], name: string): string {
 }
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
-export const forYou = (line: LogLine, said: string, why = true): string =>
-  line.for_you ? say("happened.for_you", { why: why ? line.for_you : "none", said }) : said;
+export const forYou = (line: LogLine, said: string, why = true, then = false): string =>
+  line.for_you
+    ? say(then ? "happened.for_you_then" : "happened.for_you", {
+        why: why ? line.for_you : "none",
+        said,
+      })
+    : said;
 
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
@@ -115,7 +120,7 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
   return merged(
     lines.map((line, i) => ({
       ...line,
-      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why),
+      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why, i > 0),
     })),
   )
     .map((one) => {

@@ -43,6 +43,7 @@ export function spoken(text: string): string {
     .replace(/\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g, (_, rank: string, suit: string) =>
       say("card.name", { rank: rank === "10" ? "T" : rank, suit: SUITS[suit]! }),
     )
+    .replace(/\ba ([♠♡♥♢♦♣])/g, (_, suit: string) => say("card.some", { suit: SUITS[suit]! }))
     .replace(/[♠♡♥♢♦♣]/g, (suit) => say("card.suit", { suit: SUITS[suit]! }))
     .replace(/→/g, say("card.arrow"));
 }

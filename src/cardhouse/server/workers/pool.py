@@ -11,7 +11,7 @@ from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.agents.rows import Advice
-from cardhouse.agents.wording import closer_words
+from cardhouse.agents.wording import closer_words, still_words
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
 from cardhouse.core.texts import comma_list
@@ -192,6 +192,8 @@ class WorkerPool:
             guessed = self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
+                if found is not None and guessed == view:
+                    found = found[0], still_words(found[1]), *found[2:]
                 self._guessed[table] = view
                 if len(self._guessed) > MOST_GUESSED:
                     del self._guessed[next(iter(self._guessed))]
