@@ -57,7 +57,7 @@ export const spokenScore = (text: string): string =>
 
 /** A score whose numbers stay with what they count, wherever its line is broken. */
 export const together = (score: string): string =>
-  score.replace(/ (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
+  score.replace(/(?<!:) (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
 
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));
