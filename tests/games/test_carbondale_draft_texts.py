@@ -505,3 +505,8 @@ def test_the_end_says_what_each_has_and_lacks() -> None:
     assert status(view, ("Ann", "Bob")) == (
         "Bob reaches a goal; Bob has ♡ 30  ♢ 46 and you have ♡ 23  ♢ 17, 30 points short of a goal."
     )
+    view.ended, view.value[1, 1] = STALEMATE, 40
+    said = status(view, ("Ann", "Bob"))
+    assert said.startswith("No goal can be reached any more: Bob wins, nearer to a goal; Bob has")
+    view.ended, view.winners = TURN_CAP, 0
+    assert status(view, ("Ann", "Bob")).startswith("The turns have run out: a draw; ")

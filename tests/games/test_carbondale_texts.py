@@ -266,6 +266,8 @@ def test_the_end_says_what_won_and_what_was_lacking() -> None:
     )
     view.ended, view.hearts[1] = TURN_CAP, 6
     assert status(view) == (
-        "B wins, nearest to the goal with 6 hearts and 3 diamonds: 1 red card short;"
-        " you lacked 2 red cards."
+        "The turns have run out: B wins, nearest to the goal with 6 hearts and 3 diamonds:"
+        " 1 red card short; you lacked 2 red cards."
     )
+    view.winners = 0
+    assert status(view) == "The turns have run out: a draw."

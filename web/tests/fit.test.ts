@@ -1,6 +1,7 @@
 /** How a table is fitted into its room, and how its parts share it. */
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
+import { goalsIn } from "../src/lib/scene/arrange";
 import { fitTo, grownWish } from "../src/lib/scene/fit";
 import { blocksOf } from "../src/lib/scene/parts";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
@@ -282,5 +283,13 @@ describe("what lies between towns", () => {
     const [piles] = parts(table.spots);
     expect(parts([...table.spots, laidOut[0]!])).toEqual([["announced", ...piles!]]);
     expect(parts([...table.spots, ...laidOut])).toEqual([piles, ["announced", "answer"]]);
+  });
+});
+
+describe("two small towns in a narrow window", () => {
+  it("are no larger than they should be, since they would shrink soon", () => {
+    const room = { w: 368, h: 572 };
+    const { px } = fitTo(towns(3, 2), room, "", false);
+    expect(px * CARD_W).toBeLessThan(goalsIn(room).card + 0.5);
   });
 });

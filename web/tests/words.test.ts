@@ -8,6 +8,7 @@ import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
 import {
   clock,
+  endLine,
   pieceSentence,
   spoken,
   spokenScore,
@@ -28,6 +29,13 @@ describe("words", () => {
     expect(spokenSentence("5♠ is turned up.")).toBe("Five of spades is turned up.");
     expect(clock(3661)).toBe("1:01:01");
     expect(clock(65)).toBe("1:05");
+  });
+  it("tell at the end what headline and scores do not", () => {
+    const why = "the turns have run out: you win, nearest to the goal";
+    expect(endLine("You win", why, false, ["7 of 10"])).toBe(
+      "The turns have run out: you win, nearest to the goal",
+    );
+    expect(endLine("Won by B", "B wins, 30 to 12.", false, ["30 points", "12 points"])).toBe("");
   });
   it("make sentences of pieces", () => {
     const piece = {

@@ -4,7 +4,7 @@ import type { Calling } from "./calling.svelte";
 import type { Playing } from "./playing.svelte";
 import { buzz, play as sound } from "./sound";
 import type { Shown } from "./table.svelte";
-import { endWords, spokenSentence } from "./words";
+import { spokenSentence } from "./words";
 
 export class Herald {
   #last: Shown | null = null;
@@ -47,7 +47,7 @@ export class Herald {
     if (ends) {
       const { you } = play.link;
       sound(you !== null && at.now.result?.returns[you] === 1 ? "win" : "lose");
-      announcer.say(spokenSentence(endWords(status, at.now.result, table.solitaire)));
+      announcer.say(spokenSentence(status));
     }
     this.#wasOver = over;
     this.#last = at;

@@ -1,7 +1,7 @@
 /** Sentences for people who listen, and small helpers of wording. */
 import { seatLetter } from "./cards/seats";
 import { say } from "./language";
-import type { Piece, Result, SeatInfo, Spot } from "./messages";
+import type { Piece, SeatInfo, Spot } from "./messages";
 
 /** The letters of suits as they are drawn and as they are typed. */
 const SUITS: Record<string, string> = {
@@ -58,28 +58,19 @@ export const spokenScore = (text: string): string =>
 
 /** A score whose numbers stay with what they count, wherever its line is broken. */
 export const together = (score: string): string =>
-  score.replace(/ (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
+  score.replace(/(?<!:) (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
 
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));
 
-/** How a game ended: who won, and why it ended where that was not by the goal. */
-export const endWords = (status: string, result: Result | null, solitaire: boolean): string =>
-  result?.reason && result.reason !== "goal" && !solitaire
-    ? say("end.status", { status: capital(status), reason: result.reason.replaceAll(" ", "_") })
-    : capital(status);
-
-/** The same below a headline that says who won, above what everybody reached: only what those do not say. */
+/** How a game ended, below a headline that says who won and above what everybody reached: only what those do not say. */
 export function endLine(
   title: string,
   status: string,
-  result: Result,
   solitaire: boolean,
   reached: readonly string[] = [],
 ): string {
   if (solitaire) return capital(status);
-  if (result.reason && result.reason !== "goal")
-    return say("end.ended", { reason: result.reason.replaceAll(" ", "_") });
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const known = new Set([title, say("end.wins"), ...reached].flatMap(words));
   return words(status).every((word) => known.has(word)) ? "" : capital(status);

@@ -65,8 +65,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _wide(table: SceneBuilder, view: Table, me: int) -> tuple[float, float, int, int]:
-    """The own network on the left below the piles, the other seat's on the right below its hand;
-    then what was paid.
+    """The own network on the left below the piles, then what was paid; the other seat's on the
+    right below its hand and what it paid.
 
     On characters the other seat's cards come first, and the piles below the networks.
     """
@@ -78,8 +78,10 @@ def _wide(table: SceneBuilder, view: Table, me: int) -> tuple[float, float, int,
     paid = networks + HEADING + PITCH_Y * max(own.height, other.height) + 2
     below = paid + CARD_HEIGHT + 4
     row = 3 + own.height
-    _hand(table, view, 1 - me, (far, 5.0, width - 2 - far), (0, 0, columns, 1))
-    _pile(table, view, 1 - me, (far, paid, width - 2 - far), (0, 1, columns, 1))
+    # Both in one line: the rows of a network then have the height.
+    half = (width - 2 - far) / 2
+    _hand(table, view, 1 - me, (far, 5.0, half - 2), (0, 0, columns, 1))
+    _pile(table, view, 1 - me, (far + half, 5.0, half), (0, 1, columns, 1))
     _network(table, view, me, own, (2.0, networks))
     _network(table, view, 1 - me, other, (far, networks))
     _piles(table, view, 5.0, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 17, 1)))

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import SeatPanel, seat_panel
-from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Card, Reader, Said, Seat, capital, kept, reader_of
+from cardhouse.core.state import GOAL, RESIGNED, TURN_CAP
+from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale_draft import codes, network, rules, turns
 from cardhouse.games.carbondale_draft.actions import face_of_action
 from cardhouse.games.carbondale_draft.notation import suit_symbol
@@ -105,7 +105,8 @@ def _ending(view: Table, reader: Reader) -> str:
         )
         for p in (won, 1 - won)
     )
+    args: dict[str, Arg] = {"values": values, "turns": int(view.ended == TURN_CAP)}
     if not view.winners:
-        return capital(TEXT.write("scene.status.even", {"values": values}, reader))
+        return capital(TEXT.write("scene.status.even", args, reader))
     how = "scene.status.goal" if view.ended == GOAL else "scene.status.short"
-    return capital(TEXT.write(how, {"winner": winner, "values": values}, reader))
+    return capital(TEXT.write(how, {"winner": winner, **args}, reader))

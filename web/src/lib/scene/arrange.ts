@@ -27,12 +27,14 @@ const NARROW = 700;
 const LOYALTY = 1.16;
 const SETTLED = 1.5;
 const STEADY = 1.03;
+/** The same, and by how much all must become larger, for two towns in a narrow window, where one row more moves the most. */
+const STEADIER = 1.08;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
 /** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
 const GROWTH = 1.12;
 const SMALL_GROWTH = 1.03;
-/** So much wider than a card should be it is large enough. */
+/** So much wider than a card should be it is large enough, but no wider for two towns in a narrow window. */
 const CALM = 1.2;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
@@ -87,6 +89,8 @@ export function arrange(
   const towns = blocks.filter((b) => b.seat !== null).length;
   const goals = goalsIn(room);
   const scales = SMALLER.slice(0, towns > 2 ? SMALLER.length : room.w < NARROW ? 3 : 1);
+  const wide = goals === SCREEN || goals === DESK;
+  const tight = !wide && towns < 3;
   const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
     block.seat === null || block.seat === me ? 1 : smaller,
   );
@@ -129,7 +133,6 @@ export function arrange(
   const before: (Way & Partial<Kept>) | null = wayOf(last) ?? planned();
   const parts = before && orders[before.order];
   if (before && parts && countOf(before.cut) === parts.length) {
-    const wide = goals === SCREEN || goals === DESK;
     for (let dense = 0; dense <= DENSEST; dense++)
       for (const smaller of scales) {
         const way = { ...before, dense, smaller };
@@ -138,14 +141,15 @@ export function arrange(
         const trial = scored(px, way);
         const loyal = last ? loyaltyAt(px * CARD_W, smaller, towns, goals) : 1;
         trial.score *= settled(px, way) ? (wide ? LOYALTY : SETTLED) : loyal;
-        if (last && dense === before.dense && smaller === before.smaller) trial.score *= STEADY;
+        if (last && dense === before.dense && smaller === before.smaller)
+          trial.score *= tight ? STEADIER : STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
       }
   }
   /** Whether all stays as large as it was, though a little more would be possible. */
   const keeps = (way: Way, most: number): boolean => {
     if (!before?.px || !same(before, way) || before.px > most) return false;
-    return most < before.px * (settled(before.px, way) ? GROWTH : SMALL_GROWTH);
+    return most < before.px * (settled(before.px, way) ? GROWTH : tight ? STEADIER : SMALL_GROWTH);
   };
   chosen = search(filler, chosen);
   // Where nothing fits at all everything lies below everything else.
@@ -166,7 +170,7 @@ export function arrange(
   const late = filler.largestCut(order, chosen.way) ?? LEAST;
   filler.least = NOTHING;
   // What is large enough grows no further than it may stay, so that it need not shrink soon.
-  const calm = Math.max(late, (goals.card * CALM) / CARD_W);
+  const calm = Math.max(late, (goals.card * (tight ? 1 : CALM)) / CARD_W);
   const px = keeps(chosen.way, most) ? before!.px! : Math.min(most, calm);
   const { at, room: then } = before ?? {};
   const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
