@@ -258,13 +258,13 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "4": "4 back",
         "7": "7 steps",
         "J": "11 ahead\nor swap",
-        "K": "out\nor ahead",
+        "K": "out\nor move",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\nor ahead", "4": "4 back", "7": "7 steps"}
+    assert told == {"8": "kills B\nor move", "4": "4 back", "7": "7 steps"}
     assert tags(board(["K"], {"0": 1})) == {"K": "out,\nkills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "to goal\nor ahead"}
+    assert tags(match) == {"A": "to goal\nor move"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
@@ -399,6 +399,27 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
         match.play(text)
     assert standings(match) == [0, 3, 2, 1]
     assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
+
+
+@pytest.mark.parametrize(
+    ("partners", "goals", "viewer", "said"),
+    [
+        (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; C, the nearest, has 2."),
+        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0."),
+        (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; C, the nearest, has 2."),
+        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3."),
+        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3."),
+        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3."),
+    ],
+)  # fmt: skip
+def test_the_end_says_how_many_marbles_each_side_has_in_the_goal(
+    partners: bool, goals: tuple[int, ...], viewer: int | None, said: str
+) -> None:
+    inside = [[0] * (4 - n) + [1] * n for n in goals]
+    match = board(["A"], {"70": 0}, goals=inside, options={"partners": partners})
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert match.scene(viewer).status == said
 
 
 def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:
