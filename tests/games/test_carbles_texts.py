@@ -83,28 +83,28 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "kill",
             0,
-            {"space": 5, "owner": Seat(1)},
+            {"space": 5, "owner": Seat(1), "passing": 0},
             "A kills B's marble on space 5 (back to the lot)",
             "you kill B's marble on space 5 (back to the lot)",
         ),
         (
             "kill",
             1,
-            {"space": 5, "owner": Seat(0)},
+            {"space": 5, "owner": Seat(0), "passing": 0},
             "B kills A's marble on space 5 (back to the lot)",
             "B kills your marble on space 5 (back to the lot)",
         ),
         (
             "kill_own",
             0,
-            {"space": 5},
+            {"space": 5, "passing": 0},
             "A kills its own marble on space 5 (back to the lot)",
             "you kill your own marble on space 5 (back to the lot)",
         ),
         (
             "kill_mate",
             0,
-            {"space": 5, "owner": Seat(2)},
+            {"space": 5, "owner": Seat(2), "passing": 0},
             "A kills C's marble, a partner's, on space 5 (back to the lot)",
             "you kill C's marble, a partner's, on space 5 (back to the lot)",
         ),
@@ -204,9 +204,9 @@ A_MARBLE = {"id": "phrase.marble", "args": {}}
 def test_events_say_what_an_action_did() -> None:
     seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
     assert happened(seven, "7", "from 5", "to 12") == [
-        ("kill", {"space": 7, "owner": 1}),
-        ("kill_own", {"space": 9}),
-        ("kill", {"space": 12, "owner": 2}),
+        ("kill", {"space": 7, "owner": 1, "passing": 1}),
+        ("kill_own", {"space": 9, "passing": 1}),
+        ("kill", {"space": 12, "owner": 2, "passing": 0}),
         ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
@@ -215,10 +215,10 @@ def test_events_say_what_an_action_did() -> None:
     ] == []
     assert happened(board(["5"], {"10": 0, "15": 0}), "5", "from 10", "to 15")[0] == (
         "kill_own",
-        {"space": 15},
+        {"space": 15, "passing": 0},
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
-        ("kill_own", {"space": 0}),
+        ("kill_own", {"space": 0, "passing": 0}),
         ("out", {"marble": A_MARBLE}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
@@ -244,7 +244,18 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     told = [event for _, event in back.events(None) if not event.minor]
     assert [one.brief() for one in told[-2:]] == ["4♠", "back 10→6"]
     mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
-    assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
+    mate = {"space": 16, "owner": 2, "passing": 0}
+    assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", mate)
+    (kill, *_) = [event for _, event in mates.events(None, mates.ply - 1)]
+    assert [kill.brief(Reader(seat)) for seat in (1, 2)] == [
+        "kills its partner C's marble on 16",
+        "kills your marble on 16",
+    ]
+    seven = board(["7"], {"10": 0, "12": 2})
+    for text in ("7", "from 10", "to 17"):
+        seven.play(text)
+    kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
+    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", "10→17"]
 
 
 def tags(match: Match) -> dict[str, str]:
