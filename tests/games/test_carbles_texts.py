@@ -83,28 +83,28 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "kill",
             0,
-            {"space": 5, "owner": Seat(1)},
+            {"space": 5, "owner": Seat(1), "passing": 0},
             "A kills B's marble on space 5 (back to the lot)",
             "you kill B's marble on space 5 (back to the lot)",
         ),
         (
             "kill",
             1,
-            {"space": 5, "owner": Seat(0)},
+            {"space": 5, "owner": Seat(0), "passing": 0},
             "B kills A's marble on space 5 (back to the lot)",
             "B kills your marble on space 5 (back to the lot)",
         ),
         (
             "kill_own",
             0,
-            {"space": 5},
+            {"space": 5, "passing": 0},
             "A kills its own marble on space 5 (back to the lot)",
             "you kill your own marble on space 5 (back to the lot)",
         ),
         (
             "kill_mate",
             0,
-            {"space": 5, "owner": Seat(2)},
+            {"space": 5, "owner": Seat(2), "passing": 0},
             "A kills C's marble, a partner's, on space 5 (back to the lot)",
             "you kill C's marble, a partner's, on space 5 (back to the lot)",
         ),
@@ -204,9 +204,9 @@ A_MARBLE = {"id": "phrase.marble", "args": {}}
 def test_events_say_what_an_action_did() -> None:
     seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
     assert happened(seven, "7", "from 5", "to 12") == [
-        ("kill", {"space": 7, "owner": 1}),
-        ("kill_own", {"space": 9}),
-        ("kill", {"space": 12, "owner": 2}),
+        ("kill", {"space": 7, "owner": 1, "passing": 1}),
+        ("kill_own", {"space": 9, "passing": 1}),
+        ("kill", {"space": 12, "owner": 2, "passing": 0}),
         ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
@@ -215,10 +215,10 @@ def test_events_say_what_an_action_did() -> None:
     ] == []
     assert happened(board(["5"], {"10": 0, "15": 0}), "5", "from 10", "to 15")[0] == (
         "kill_own",
-        {"space": 15},
+        {"space": 15, "passing": 0},
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
-        ("kill_own", {"space": 0}),
+        ("kill_own", {"space": 0, "passing": 0}),
         ("out", {"marble": A_MARBLE}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
@@ -244,7 +244,18 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     told = [event for _, event in back.events(None) if not event.minor]
     assert [one.brief() for one in told[-2:]] == ["4♠", "back 10→6"]
     mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
-    assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
+    mate = {"space": 16, "owner": 2, "passing": 0}
+    assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", mate)
+    (kill, *_) = [event for _, event in mates.events(None, mates.ply - 1)]
+    assert [kill.brief(Reader(seat)) for seat in (1, 2)] == [
+        "kills its partner C's marble on 16",
+        "kills your marble on 16",
+    ]
+    seven = board(["7"], {"10": 0, "12": 2})
+    for text in ("7", "from 10", "to 17"):
+        seven.play(text)
+    kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
+    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", "10→17"]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -258,13 +269,13 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "4": "4 back",
         "7": "7 steps",
         "J": "11 ahead\nor swap",
-        "K": "out\nor ahead",
+        "K": "out\nor move",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\nor ahead", "4": "4 back", "7": "7 steps"}
+    assert told == {"8": "kills B\nor move", "4": "4 back", "7": "7 steps"}
     assert tags(board(["K"], {"0": 1})) == {"K": "out,\nkills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "to goal\nor ahead"}
+    assert tags(match) == {"A": "to goal\nor move"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
@@ -399,6 +410,27 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
         match.play(text)
     assert standings(match) == [0, 3, 2, 1]
     assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
+
+
+@pytest.mark.parametrize(
+    ("partners", "goals", "viewer", "said"),
+    [
+        (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; C, the nearest, has 2."),
+        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0."),
+        (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; C, the nearest, has 2."),
+        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3."),
+        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3."),
+        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3."),
+    ],
+)  # fmt: skip
+def test_the_end_says_how_many_marbles_each_side_has_in_the_goal(
+    partners: bool, goals: tuple[int, ...], viewer: int | None, said: str
+) -> None:
+    inside = [[0] * (4 - n) + [1] * n for n in goals]
+    match = board(["A"], {"70": 0}, goals=inside, options={"partners": partners})
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert match.scene(viewer).status == said
 
 
 def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:

@@ -85,12 +85,13 @@ def marble_out(p: int, q: int) -> Said:
     return Said(TEXT, "phrase.marble_of", {"owner": Seat(q)})
 
 
-def _kill(before: Table, space: int) -> Event:
+def _kill(before: Table, space: int, passing: int = 0) -> Event:
+    """passing: 1 for a marble that a 7 kills on its way, not where it ends (B11)."""
     p, q = before.turn_seat, before.track[space] - 1
     move = (Move(f"t{space}", f"lot{q}", seat=q),)
     if p == q:
-        return Event(TEXT, "kill_own", p, {"space": space}, move, trace="lost")
-    args: dict[str, Arg] = {"space": space, "owner": Seat(q)}
+        return Event(TEXT, "kill_own", p, {"space": space, "passing": passing}, move, trace="lost")
+    args: dict[str, Arg] = {"space": space, "owner": Seat(q), "passing": passing}
     return Event(TEXT, "kill_mate" if mates(before, p, q) else "kill", p, args, move, trace="lost")
 
 
@@ -106,7 +107,7 @@ def _killed(before: Table, after: Table, source: int, target: int) -> list[Event
             if space == target or after.track[space] == 0:
                 gone.append(space)
     gone.sort(key=lambda space: offset(before, source, space))
-    return [_kill(before, space) for space in gone]
+    return [_kill(before, space, int(space != target)) for space in gone]
 
 
 def winners(after: Table) -> dict[str, Arg]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, reader_of, sentence
+from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
-from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor
+from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor, finished
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
@@ -44,11 +45,43 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 
 def _ended(view: Table, reader: Reader) -> str:
     if view.winners:
-        return sentence(TEXT.write("event.end", winners(view), reader))
+        return sentence(_won(view, reader))
     if view.ended == RESIGNED:
         return sentence(TEXT("scene.status.given_up"))
     too_long = view.ended == TURN_CAP
     return sentence(TEXT("scene.status.too_long" if too_long else "scene.status.draw"))
+
+
+def _won(view: Table, reader: Reader) -> str:
+    """Who won with all marbles in the goal, and how many the reader's side has there; to whoever
+    has not lost, the side that came nearest.
+    """
+    args = winners(view)
+    won = sorted(
+        (p for p in range(view.players) if view.winners >> p & 1),
+        key=lambda p: (p != view.viewer, p),
+    )
+    if not finished(view, won[0]):
+        return TEXT.write("event.end", args, reader)
+    lost = [p for p in range(view.players) if p not in won]
+    sides = sorted(
+        {tuple(sorted({p, rules.mate(view, p)})) for p in lost},
+        key=lambda side: (view.viewer not in side, -_in_goal(view, side), side),
+    )
+    args |= {"winner": Seat(won[0]), "winners": tuple(map(Seat, won))}
+    args["all"] = view.marbles * len(won)
+    if not sides:
+        return TEXT.write("scene.status.won_alone", args, reader)
+    # Whoever reads stands first: you and B.
+    side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
+    args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
+    args["home"] = _in_goal(view, side)
+    nearest = len(sides) > 1 and view.viewer not in side
+    return TEXT.write("scene.status.won_nearest" if nearest else "scene.status.won", args, reader)
+
+
+def _in_goal(view: Table, side: tuple[int, ...]) -> int:
+    return sum(view.goal[p].bit_count() for p in side)
 
 
 @kept(256)
