@@ -150,7 +150,7 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
             if not back and re.fullmatch(
-                r"\d+ (ahead|back(, \d+ nearer)?)|past your goal|to goal", one.tag
+                r"\d+ (ahead|back(,\s\d+ nearer)?)|past your\sgoal|to goal", one.tag
             ):
                 continue  # how far it brings a marble
             assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
