@@ -415,9 +415,9 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
 @pytest.mark.parametrize(
     ("partners", "goals", "viewer", "said"),
     [
-        (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; C, the nearest, has 2."),
+        (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; nobody else has more than 2."),
         (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0."),
-        (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; C, the nearest, has 2."),
+        (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; nobody else has more than 2."),
         (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3."),
         (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3."),
         (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3."),

@@ -54,7 +54,7 @@ def _ended(view: Table, reader: Reader) -> str:
 
 def _won(view: Table, reader: Reader) -> str:
     """Who won with all marbles in the goal, and how many the reader's side has there; to whoever
-    has not lost, the side that came nearest.
+    has not lost, the most that another side has.
     """
     args = winners(view)
     won = sorted(
@@ -76,8 +76,8 @@ def _won(view: Table, reader: Reader) -> str:
     side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
     args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
     args["home"] = _in_goal(view, side)
-    nearest = len(sides) > 1 and view.viewer not in side
-    return TEXT.write("scene.status.won_nearest" if nearest else "scene.status.won", args, reader)
+    most = len(sides) > 1 and view.viewer not in side
+    return TEXT.write("scene.status.won_most" if most else "scene.status.won", args, reader)
 
 
 def _in_goal(view: Table, side: tuple[int, ...]) -> int:
