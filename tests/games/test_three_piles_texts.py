@@ -316,10 +316,10 @@ def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
         return table(**keys, stacks=[["7H"], [], []], hands=[hand, []]).scene(viewer).status
 
     assert asked(["2S"]).startswith("Take a stack's top card or play a hand card")
-    assert asked([]) == "Take a stack's top card; the game ends when neither can."
-    assert asked([], 1) == "A is taking a stack's top card; the game ends when neither can."
+    assert asked([]) == "Take a stack's top card; it is over when neither can."
+    assert asked([], 1) == "A is taking a stack's top card; it is over when neither can."
     keys: dict[str, Any] = {"deck": [], "stacks": [[], [], []], "hands": [["2S"], []]}
-    assert table(**keys).scene(0).status == "Play a hand card; the game ends when neither can."
+    assert table(**keys).scene(0).status == "Play a hand card; it is over when neither can."
 
 
 def test_what_drawing_comes_to_is_told_before() -> None:

@@ -8,7 +8,7 @@ describe("what is told of a card of the hand", () => {
     expect(broken(["into goal"], 10, 4)).toEqual(["into", "goal"]);
   });
   it("tells whole what it tells: a second line that would not fit is left out", () => {
-    expect(broken(["out", "or 13 ahead"], 10, 4.2)).toEqual(["out", "or 13", "ahead"]);
+    expect(broken(["out", "or 13 ahead"], 10, 4.2)).toEqual(["out"]);
     expect(broken(["kills D", "or 13 ahead"], 10, 4.2)).toEqual(["kills", "D"]);
   });
 });

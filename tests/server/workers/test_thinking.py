@@ -181,10 +181,11 @@ def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
         # Later moves do not wait again, and hints come by the rules of thumb.
         began = time.monotonic()
         assert await pool.choose("t", "three_piles", opening("expert")) == 7
-        pool._light = Stuck([3, "draw", []])
+        pool._light = Stuck([3, "draw", [], [], True])
         first = opening("expert")
         view = first.view.to_bytes()
-        assert await pool.hint("t.0", game("three_piles"), view, first.legal) == Advice(3, "draw")
+        guess = Advice(3, "draw", quick=True)
+        assert await pool.hint("t.0", game("three_piles"), view, first.legal) == guess
         assert time.monotonic() - began < 0.2
         # Quick players do not wait at all, nor for the compiler.
         pool._light = Stuck(5)

@@ -18,8 +18,9 @@ export interface Chip extends Box {
 /** Pixels of the letters: small ones where the place is narrow. */
 const MOST = 13;
 const LEAST = 11;
-/** What stands free at both ends of a line, and how high a line is, for the size of its letters. */
+/** What stands free at both ends of a line, how much less it may be, and how high a line is, for the size of its letters. */
 const ENDS = 0.8;
+const CLOSER = 0.5;
 export const HIGH = 1.2;
 
 /** How wide the longest line is for the size of its letters. */
@@ -35,12 +36,14 @@ export function chipOf(
   alike: readonly string[] = lines,
 ): Chip {
   const size = Math.max(LEAST, Math.min(MOST, (wide * px) / lengthOf(alike))) / px;
-  const [w, h] = [lengthOf(lines) * size, (lines.length * HIGH + 0.3) * size];
-  return { id, lines, size, x: 0, y: 0, w, h };
+  // On a narrow place the letters come nearer to the ends, before they reach over it.
+  const long = lengthOf(lines) * size;
+  const w = Math.max(Math.min(long, wide), long - CLOSER * size);
+  return { id, lines, size, x: 0, y: 0, w, h: (lines.length * HIGH + 0.3) * size };
 }
 
 /** So many lines of words that were broken are told at the foot of a card. */
-const BROKEN = 3;
+const BROKEN = 2;
 
 /** Lines broken between words to be as short as their place is wide; what would need too many is left out. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
