@@ -280,7 +280,10 @@ def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explai
         "claim.\nThe chance to win is less than even (25 % between us); next best: pass (20 %)"
     ), "where no card tells why, nothing is made up"
     alone = Hint(1, "claim", 0.25, None, "", None, "it is safe", "between us", 9)
-    assert str(alone) == "claim.\nWhy: it is safe.\nThe chance to win is less than even (25 % between us)"
+    assert (
+        str(alone)
+        == "claim.\nWhy: it is safe.\nThe chance to win is less than even (25 % between us)"
+    )
     better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", "between us", 9)
     assert str(better) == (
         "claim.\nWhy: it is safe.\n"
