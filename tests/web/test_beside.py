@@ -8,7 +8,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.hands import open_table, roles, seats, state, to_the_end, wait
+import cardhouse
+from tests.web.hands import open_table, roles, seats, state, to_the_end
+from tests.web.positions import CODE, Viewer, position_of
 from tests.web.test_play import small
 
 # Turns whose text is higher than the row that holds it, so that it is printed over the next turn.
@@ -20,19 +22,17 @@ LONGEST = """() => Math.max(0, ...[...document.querySelectorAll('.log li')].map(
   e => e.querySelectorAll('.lines > *').length))"""
 
 
-def test_turns_of_many_lines_keep_to_their_rows(person: Callable[..., Any]) -> None:
-    page = person(1440, 900)
+def test_turns_of_many_lines_keep_to_their_rows(site: Any, browser: Any) -> None:
     # Claims of four make long turns.
-    open_table(page, "carbondale", {"players": 4}, seats(4))
-    chance = random.Random(5)
-    for _ in range(200):
-        assert wait(page) == "mine"
-        if page.evaluate(LONGEST) > 4:
-            break
-        roles(page, chance)
-    assert page.evaluate(LONGEST) > 4
+    match, chance = cardhouse.new_match("carbondale", players=4, seed="rows"), random.Random(4)
+    for _ in range(36):
+        match.play(chance.choice(list(match.legal_actions)))
+    viewer = Viewer(browser, site.url, position_of(match, "early", CODE, 0), (1440, 900))
+    page = viewer.page
+    assert page.evaluate(LONGEST) > 5
     assert page.locator(".below .log").count() == 1
     assert page.evaluate(SPILT) == []
+    viewer.close()
 
 
 def test_at_the_end_nothing_empty_covers_the_table(person: Callable[..., Any]) -> None:
