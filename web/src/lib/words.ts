@@ -60,6 +60,9 @@ export const spokenScore = (text: string): string =>
 export const together = (score: string): string =>
   score.replace(/(?<!:) (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
 
+/** A name without the letter of its seat, where that is seen besides or nobody has to be told apart by it. */
+export const bare = (name: string): string => name.replace(/ \(.\)$/, "");
+
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));
 

@@ -1,7 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
-import { capital, spotWords } from "../words";
+import { bare, capital, spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
@@ -71,7 +71,7 @@ export function annotate(
   ticks: readonly Box[] = [],
 ): Note[] {
   // Of two nobody is told apart by a letter.
-  const names = players.length > 2 ? players : players.map((name) => name.replace(/ \(.\)$/, ""));
+  const names = players.length > 2 ? players : players.map(bare);
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
   const taken: Box[] = table.spots
