@@ -22,6 +22,7 @@ from tests.web.hands import (
     open_table,
     playwright_timeout,
     seats,
+    settle,
     wait,
 )
 
@@ -312,6 +313,7 @@ def test_cards_that_move_together_are_framed_and_dragged_together(
     page.locator('.stage [data-id="pile1/6D"]').click()
     upper, lower = (page.locator(f'.stage [data-id="pile1/{face}"]') for face in ("6D", "5S"))
     lower.wait_for()
+    settle(page)
     first, last = box(upper), box(lower)
     x, y = first["x"] + first["width"] / 2, first["y"] + 8
     page.mouse.click(x, y)
