@@ -137,7 +137,13 @@ export function chips(
   const most = Math.max(0, ...told.map(({ lines }) => lines.length));
   let best: Chip[] = [];
   for (let lines = most; lines > 0; lines--) {
-    const found = placed(told, lines, width, px, lines > 1 ? kept.slice(0, -1) : kept);
+    const found = placed(
+      told,
+      lines,
+      width,
+      px,
+      lines > 1 && kept.length > 1 ? kept.slice(0, -1) : kept,
+    );
     if (found.length > best.length) best = found;
     if (found.length === told.length) break;
   }
