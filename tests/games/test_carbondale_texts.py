@@ -179,9 +179,31 @@ def statuses(match: Match, *steps: str) -> list[str]:
 
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
-    first, _, challenge = statuses(match, "claim B(2,0)", "fee AH")
-    assert "It costs two: a fee and the card that you show, both lost." in first
-    assert challenge == "Show a black 5 or higher to claim 3♣: it is lost, whatever happens."
+    tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
+    assert tags[("town1.2,0/3C",)] == "show 5♣"
+    first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
+    assert "show one 2 or more ranks higher in its colour, and give up a second" in first
+    assert "both are lost, defended or not" in first
+    assert "next you show a black 5 or higher" in fee
+    assert "if B shows one as high, 3♣ stays there" in fee
+    assert challenge == (
+        "Show a black 5 or higher to claim 3♣. It is lost; B keeps 3♣ by showing one as high, "
+        "and you then draw 1 card fewer."
+    )
+
+
+def test_at_a_card_it_is_told_which_could_be_shown_to_claim_it() -> None:
+    def tag(hand: str) -> str:
+        scene = claiming(built("3C", 2, 0, "E"), hand=hand).scene(0)
+        return next(one.tag for one in scene.gestures if one.path == ("town1.2,0/3C",))
+
+    assert tag("7S 5C 2D TD") == "show 5♣\n or 7♠"
+    assert tag("7S 5C 8C TD") == "show 1 of 3"
+
+
+def test_a_hand_that_can_claim_nothing_reads_what_it_would_take() -> None:
+    told = claiming(built("3C", 2, 0, "E"), hand="4C AH 2D TD").scene(0).status
+    assert told.startswith("You can claim nothing: that takes a card 2 or more ranks higher")
 
 
 def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
@@ -207,11 +229,15 @@ def test_a_turn_without_a_claim_says_that_the_hand_can_claim_nothing() -> None:
 
 
 def test_who_is_asked_to_defend_reads_what_defends() -> None:
-    match = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="AD")
-    for step in ("claim B(2,0)", "fee AH", "challenge 5C"):
-        match.play(step)
-    told = "A claims your 3♣ with 5♣; a black 5 or higher defends it, and you draw a card for it."
-    assert match.scene(1).status == told
+    def told(other: str) -> str:
+        match = claiming(built("3C", 2, 0, "E"), hand="5C AH", other=other)
+        for step in ("claim B(2,0)", "fee AH", "challenge 5C"):
+            match.play(step)
+        return match.scene(1).status
+
+    claim = "A claims your 3♣ with 5♣; a black 5 or higher"
+    assert told("5S") == f"{claim} defends it, and you draw a card for it."
+    assert told("AD") == f"{claim} would defend it, and you have none."
 
 
 def test_the_button_that_ends_building_says_what_is_drawn() -> None:

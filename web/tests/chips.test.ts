@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { besidePlace, broken, chipOf } from "../src/lib/scene/chips";
+import { besidePlace, broken, chipOf, chips } from "../src/lib/scene/chips";
 import { meet, type Box } from "../src/lib/scene/geometry";
 
 describe("what is told of a card of the hand", () => {
@@ -31,5 +31,23 @@ describe("what is told of a place on a board", () => {
   it("stays on the table", () => {
     const at = besidePlace(chip, { ...over, x: 0, y: 0 }, room, [[]]);
     expect(at.x >= 0 && at.y >= 0).toBe(true);
+  });
+});
+
+describe("what is told of places in a town", () => {
+  const over: Box = { x: 40, y: 40, w: 6, h: 14 };
+  const told = [{ id: "a", lines: ["1 card", "hand 3"], over }];
+  const across = (y: number, h: number): Box => ({ x: 0, y, w: 100, h });
+
+  it("is told in fewer lines before it covers words", () => {
+    const words = [across(40, 4), across(50, 4)];
+    const [chip] = chips(told, 100, 4, [over, ...words], words, []);
+    expect(chip!.lines).toEqual(["1 card"]);
+    expect(words.some((box) => meet(box, chip!))).toBe(false);
+  });
+  it("is told at all, whatever it covers", () => {
+    const words = [across(0, 100)];
+    const [chip] = chips(told, 100, 4, words, []);
+    expect(chip!.lines).toEqual(["1 card"]);
   });
 });

@@ -117,6 +117,22 @@ describe("a table in its room", () => {
       }
   });
 
+  it("lays the own hand at the foot of a narrow window with two small towns, and keeps all parts there as they grow", () => {
+    let fit = fitTo(towns(2, 1), ROOMS[2]!, "", false);
+    const first = JSON.stringify(JSON.parse(fit.way).cut);
+    for (const [columns, rows] of [
+      [2, 1],
+      [3, 2],
+      [5, 3],
+      [7, 4],
+    ] as const) {
+      fit = fitTo(towns(columns, rows), ROOMS[2]!, fit.way, false);
+      const others = fit.scene.spots.filter(({ id }) => id !== "hand0");
+      expect(Math.max(...others.map((s) => s.y + s.h))).toBeLessThanOrEqual(fit.hand!.y);
+      expect(JSON.stringify(JSON.parse(fit.way).cut)).toBe(first);
+    }
+  });
+
   it("keeps everything in its place while a town grows by a column or a hand by a card", () => {
     const held = (scene: Scene, cards: number): Scene => ({
       ...scene,

@@ -46,7 +46,7 @@ from cardhouse.games.carbondale.actions import (
 )
 from cardhouse.games.carbondale.labels import button
 from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 SUIT_SYMBOLS = tuple(SYMBOLS[suit] for suit in SUITS)
@@ -96,7 +96,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
-        tag = _tag(view, p, kind)
+        tag = _tag(view, p, action)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
@@ -113,14 +113,32 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     ]
 
 
-def _tag(view: Table, p: int, kind: int) -> str:
+TAGS = {FEE: "fee", CHALLENGE: "challenge", DEFEND: "defend", DISCARD: "discard"}
+
+
+def _tag(view: Table, p: int, action: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
-    if kind in (DEFEND, DISCARD):
-        return TEXT("scene.tag.defend" if kind == DEFEND else "scene.tag.discard")
+    kind = kind_of(action)
+    if kind in TAGS:
+        return TEXT(f"scene.tag.{TAGS[kind]}")
+    if kind == CLAIM:
+        return _shown(view, p, town.top_face(view, seat_of_action(action), cell_of_action(action)))
     if kind == NO_DEFENCE:
         lost = town.top_face(view, p, view.claim_cell)
         return TEXT("scene.tag.lost", card=card_of(lost))
     return ""
+
+
+def _shown(view: Table, p: int, target: int) -> str:
+    """Which cards of the hand could be shown to claim a card."""
+    faces = [
+        face
+        for face in range(FACES)
+        if view.hand[p, face] and legality.beats(face, target, view.claim_gap, 1) == 0
+    ]
+    faces.sort(key=lambda face: face % 10)
+    first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
+    return TEXT("scene.tag.show", n=len(faces), first=first, second=second)
 
 
 def _price(view: Table, p: int, face: int, site: int) -> str:

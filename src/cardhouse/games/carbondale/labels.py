@@ -5,8 +5,15 @@ from __future__ import annotations
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
-from cardhouse.games.carbondale.notation import PHASES, WORDS, claimed_nothing, needed, symbol_of
+from cardhouse.games.carbondale.actions import (
+    AT,
+    CHALLENGE,
+    FEE,
+    MAX_LEGAL,
+    face_of_action,
+    seat_of_action,
+)
+from cardhouse.games.carbondale.notation import WORDS, claimed_nothing, needed, symbol_of
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
@@ -25,13 +32,16 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         target = town.top_face(view, p, view.claim_cell)
         shown = view.challenge - 1
         gap = view.defence_gap
-        return _status("defence", viewer, names, p, view.turn_seat, target, shown, gap)
+        able = legality.legal(view, [0] * MAX_LEGAL) - 1 if viewer == p else 0
+        rival = view.turn_seat
+        return _status("defence", viewer, names, p, rival, target, shown, gap, able=able)
     if view.phase == legality.IN_REPLACEMENT:
         return _status("replacement", viewer, names, p)
     step = legality.expected(view)
-    if step == CHALLENGE:
-        target = legality.named_target(view)
-        return _status("challenge", viewer, names, p, face=target, number=view.claim_gap)
+    if step in (FEE, CHALLENGE):
+        q, target = seat_of_action(view.row[0]), legality.named_target(view)
+        gap, fewer = view.claim_gap, view.claim_penalty
+        return _status(WORDS[step], viewer, names, p, q, target, number=gap, fewer=fewer)
     if step == AT:
         return _status("at", viewer, names, p, face=face_of_action(view.row[0]))
     if step:
@@ -40,7 +50,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     if view.phase == legality.IN_BUILD:
         return _status("build", viewer, names, p, number=int(claimed_nothing(view)))
-    return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
+    if viewer == p and legality.legal(view, [0] * MAX_LEGAL) == 1:
+        return _status("no_claim", viewer, names, number=view.claim_fee, gap=view.claim_gap)
+    return _status("claim", viewer, names, p, number=view.claim_fee, gap=view.claim_gap)
 
 
 def _won(view: Table, how: str, viewer: int, names: tuple[str, ...], won: int) -> str:
@@ -62,13 +74,19 @@ def _status(
     face: int = -1,
     shown: int = -1,
     number: int = 0,
+    gap: int = 0,
+    fewer: int = 0,
+    able: int = 0,
 ) -> str:
     """A status told to a viewer, -1 for a spectator. number: the ranks that a card must be higher,
-    the fees of a claim, or 1 where there was nothing to claim.
+    the fees of a claim, or 1 where there was nothing to claim. gap: those ranks beside the fees.
+    fewer: cards that are not drawn after a claim that failed. able: cards that the viewer can
+    defend with.
     """
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
+    args |= {"gap": gap, "fewer": fewer, "able": able}
     args |= {"card": card_of(face), "shown": card_of(shown), "none": number}
-    if name in ("challenge", "defence"):
+    if name in ("fee", "challenge", "defence"):
         args["needed"] = needed(shown if name == "defence" else face, number)
     return capital(TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names)))
 

@@ -154,14 +154,7 @@ def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = N
         return line("action.pass")
     if kind == DECK:
         return line("action.deck" if s.deck_n > 0 else "action.deck_new")
-    best = _best_price(s, p, face_of_action(action)) if kind == ANNOUNCE and p >= 0 else NO_PRICE
-    return _with_card(kind, face_of_action(action), 1 - max(p, 0), Reader(you, names), best)
-
-
-def _best_price(s: Table, p: int, face: int) -> int:
-    """The lowest price of a face, where it is not the same wherever that may be built."""
-    prices = {price_at(s, p, k, face) for k in range(s.open_n[p])} - {NO_PRICE}
-    return price_anywhere(s, p, face) if len(prices) > 1 else NO_PRICE
+    return _with_card(kind, face_of_action(action), 1 - max(p, 0), Reader(you, names))
 
 
 @kept(1024)
@@ -174,10 +167,9 @@ def _build(face: int, cell: int, price: int, side: str = "", base: int = -1) -> 
 
 
 @kept(1024)
-def _with_card(kind: int, face: int, other: int, reader: Reader, best: int) -> str:
+def _with_card(kind: int, face: int, other: int, reader: Reader) -> str:
     suit = suit_symbol(face // 13)
     args: dict[str, Arg] = {"card": Card(face), "suit": suit, "owner": Seat(other)}
-    args["best"] = "none" if best == NO_PRICE else price_text(best)
     return TEXT.write(f"action.{WORDS[kind]}", args, reader)
 
 

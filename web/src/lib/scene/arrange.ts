@@ -31,6 +31,8 @@ const STEADY = 1.03;
 const STEADIER = 1.08;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
+/** Cards can be read that are so large, in parts of what they should be. */
+const READABLE = 0.74;
 /** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
 const GROWTH = 1.12;
 const SMALL_GROWTH = 1.03;
@@ -88,7 +90,8 @@ export function arrange(
   const orders = ordersOf(blocks, me, own !== undefined);
   const towns = blocks.filter((b) => b.seat !== null).length;
   const goals = goalsIn(room);
-  const scales = SMALLER.slice(0, towns > 2 ? SMALLER.length : room.w < NARROW ? 3 : 1);
+  const upright = goals === UPRIGHT && towns < 3;
+  const scales = SMALLER.slice(0, towns > 2 || upright ? SMALLER.length : room.w < NARROW ? 3 : 1);
   const wide = goals === SCREEN || goals === DESK;
   const tight = !wide && towns < 3;
   const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
@@ -98,10 +101,11 @@ export function arrange(
   const worth = (px: number, smaller: number, dense: number): number =>
     worthOf(px, smaller, dense, towns, goals);
   let chosen: Chosen | null = null;
-  const settled = (px: number, way: Way): boolean => sizeOf(px, way, towns, goals) >= 1;
+  const settled = (px: number, way: Way): boolean =>
+    !way.dense && sizeOf(px, way, towns, goals) >= 1;
   const scored = (px: number, way: Way): Chosen => {
     const below = isBelow(way.cut, orders[way.order]!);
-    const bonus = below ? (settled(px, way) ? BELOW_SETTLED : BELOW) : 0;
+    const bonus = below ? (upright || settled(px, way) ? BELOW_SETTLED : BELOW) : 0;
     const cost = way.order === PARTED ? BETWEEN : 0;
     return { px, way, score: worth(px, way.smaller, way.dense) + bonus - cost };
   };
@@ -125,6 +129,7 @@ export function arrange(
   };
   // What was done before is the first try, and has to be clearly beaten; at the beginning what will serve once towns have grown.
   const planned = (): Way | null => {
+    if (upright && own) return uprightWay(orders[0]!, me);
     filler.least = LATE;
     const way = search(filler, null)?.way ?? null;
     filler.least = NOTHING;
@@ -139,8 +144,10 @@ export function arrange(
         const px = filler.largestCut(parts, way);
         if (!px) continue;
         const trial = scored(px, way);
-        const loyal = last ? loyaltyAt(px * CARD_W, smaller, towns, goals) : 1;
-        trial.score *= settled(px, way) ? (wide ? LOYALTY : SETTLED) : loyal;
+        const most = wide ? LOYALTY : SETTLED;
+        const here = before.room?.w === room.w;
+        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), here && upright ? SETTLED : 0);
+        trial.score *= settled(px, way) ? most : last ? loyal : 1;
         if (last && dense === before.dense && smaller === before.smaller)
           trial.score *= tight ? STEADIER : STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
@@ -175,6 +182,20 @@ export function arrange(
   const { at, room: then } = before ?? {};
   const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
   return filler.place(order, chosen.way, px, own, stays ? at : undefined);
+}
+
+/** Two towns in a narrow window, as they serve until the end: the piles beside the other town, the own one below, and the hand at the foot. */
+function uprightWay(order: readonly Part[], me: number): Way {
+  const leaf = (part: number, form = 0): Cut => ({ part, form });
+  const beside = (...kids: Cut[]): Cut => (kids.length > 1 ? { down: false, kids } : kids[0]!);
+  const mine = order.findIndex((part) => part !== "hand" && part.seat === me);
+  const laidOut = mine > 2 ? [leaf(2, 1)] : [];
+  const kids = [
+    beside(leaf(0), leaf(1, laidOut.length ? 3 : 2)),
+    beside(...laidOut, leaf(mine)),
+    leaf(order.length - 1),
+  ];
+  return { smaller: 1, dense: 0, order: 0, cut: { down: true, kids } };
 }
 
 /** In which orders the parts may lie: the hand after all else, or below the piles. */
@@ -219,15 +240,14 @@ function worthOf(px: number, smaller: number, dense: number, towns: number, goal
   return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
 }
 
-/** How much better another arrangement has to be where cards are smaller than they should be: the less, the smaller they are. */
-function loyaltyAt(width: number, smaller: number, towns: number, goals: Goals): number {
-  const other = towns > 3 ? goals.many : goals.town;
-  const size = Math.min(1, width / goals.town, (width * smaller) / other);
-  return 1 + (LOYALTY - 1) * Math.max(0, (size - TOO_SMALL) / (1 - TOO_SMALL));
+/** How much better another arrangement has to be where cards are smaller than they should be: the less, the smaller they are. readable: the same as long as they can be read, if that is asked. */
+function loyaltyAt(size: number, readable: number): number {
+  if (readable && size >= READABLE) return readable;
+  return 1 + (LOYALTY - 1) * Math.max(0, (Math.min(1, size) - TOO_SMALL) / (1 - TOO_SMALL));
 }
 
 /** How large the smallest card is, in parts of what it should be. */
 function sizeOf(px: number, way: Way, towns: number, goals: Goals): number {
   const other = towns > 3 ? goals.many : goals.town;
-  return px * CARD_W * Math.min(1 / goals.town, way.smaller / other) * (way.dense ? 0 : 1);
+  return px * CARD_W * Math.min(1 / goals.town, way.smaller / other);
 }

@@ -97,7 +97,9 @@ function placesOf(chip: Chip, { over }: Told): Chip[] {
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
   const heights = [middle, low, over.y + 0.3];
-  return [0, -aside, aside].flatMap((dx) => heights.map((y) => ({ ...chip, x: x + dx, y })));
+  return [0, -aside / 2, aside / 2, -aside, aside].flatMap((dx) =>
+    heights.map((y) => ({ ...chip, x: x + dx, y })),
+  );
 }
 
 /** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another. */
@@ -124,7 +126,7 @@ function placed(
 
 /**
  * Chips for places. Each tells as many lines as its place is high, and all no more than find room. kept: what they must not cover, the most that
- * can be spared first.
+ * can be spared first; no line more than one is worth as little as the last of them.
  */
 export function chips(
   told: readonly Told[],
@@ -135,7 +137,13 @@ export function chips(
   const most = Math.max(0, ...told.map(({ lines }) => lines.length));
   let best: Chip[] = [];
   for (let lines = most; lines > 0; lines--) {
-    const found = placed(told, lines, width, px, kept);
+    const found = placed(
+      told,
+      lines,
+      width,
+      px,
+      lines > 1 && kept.length > 1 ? kept.slice(0, -1) : kept,
+    );
     if (found.length > best.length) best = found;
     if (found.length === told.length) break;
   }

@@ -368,6 +368,14 @@ const isHead = (placed: Placed): boolean =>
 /** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
 const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 
+/** Where a note is written. */
+export const boxOfNote = ({ x, y, size, anchor, width, lines }: Note): Box => ({
+  x: anchor === "middle" ? x - width / 2 : x,
+  y: y - 0.93 * size,
+  w: width,
+  h: 1.2 * size * lines.length,
+});
+
 /** What the note of a ribbon is known by. */
 export const noteOf = (spot: string): string => `${spot} note`;
 
