@@ -30,6 +30,8 @@ interface Looking {
 }
 
 const PREVIEW_AFTER = 120;
+/** What is touched is first pointed at. */
+const MOUSE = matchMedia("(hover: hover)");
 /** Milliseconds after which a refusal has been read. */
 const REFUSE_FOR = 20_000;
 
@@ -55,6 +57,8 @@ export class Playing {
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
+  /** The marks and words of the table are read. */
+  reading = $state(false);
   /** The rules that the last refusal cites. */
   cites = $state.raw<readonly string[]>([]);
   /** The rules that somebody wants to read. */
@@ -465,7 +469,9 @@ export class Playing {
     const tell = (found?: Facts) => {
       const title = found?.title ?? this.words.get(action) ?? "";
       this.landings = found?.landings ?? [];
-      return (this.told = { title, facts: found?.facts ?? [], more: [] });
+      const clicks = found && found.landings.length < 2 && this.clicks(action);
+      const more = clicks ? [say("play.click")] : [];
+      return (this.told = { title, facts: found?.facts ?? [], more });
     };
     const facts = this.#known.get(this.#nameOf(action, at));
     const told = tell(facts);
@@ -475,6 +481,14 @@ export class Playing {
         if (found && this.told === told) tell(found);
       });
     }, PREVIEW_AFTER);
+  }
+
+  readonly mouse = MOUSE.matches;
+
+  /** Whether one click plays an action for good, which a mouse is told before. */
+  clicks(action: number): boolean {
+    const way = this.paths.path(action)?.length ?? 0;
+    return this.mouse && !this.link.table?.solitaire && way <= this.path.length + 1;
   }
 
   #nameOf(action: number, at: string): string {
