@@ -57,6 +57,8 @@ export class Playing {
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
+  /** What is answered by itself until there is another choice, in words; empty where nothing is. */
+  lasts = $state("");
   /** The marks and words of the table are read. */
   reading = $state(false);
   /** The rules that the last refusal cites. */
@@ -380,6 +382,8 @@ export class Playing {
 
   async ask(message: Request): Promise<void> {
     this.begun();
+    // What was taken back would be answered at once again.
+    if (message.type === "undo") this.lasts = "";
     const reply = await this.link.ask(message);
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
   }
@@ -484,6 +488,16 @@ export class Playing {
   }
 
   readonly mouse = MOUSE.matches;
+
+  /** Gives what is answered by itself; another choice ends that. */
+  goesOn(): void {
+    const { now } = this;
+    if (!this.lasts || !this.live || this.#busy) return;
+    const control = now.scene.controls.find((one) => one.lasts === this.lasts);
+    const action = control && this.paths.action([control.id]);
+    if (action !== undefined) void this.act(action, [control!.id]);
+    else if (now.choices.length > 1) this.lasts = "";
+  }
 
   /** Whether one click plays an action for good, which a mouse is told before. */
   clicks(action: number): boolean {
