@@ -46,7 +46,7 @@ const base: Position = {
     status: "Play a card.",
     spots: [spot("hand", 3), spot("pile", 0)],
     pieces: [card("hand", "7S", 0), card("hand", "8S", 1), card("hand", "9S", 2)],
-    controls: [{ id: "pass", label: "Pass" }],
+    controls: [{ id: "pass", label: "Pass", lasts: "" }],
     seats: [
       {
         seat: 0,

@@ -125,7 +125,7 @@ describe("choices", () => {
       ["", 1],
       ["Seven of hearts, the place", 2],
     ]);
-    const let_be = { ...scene, controls: [{ id: "pass", label: "pass" }] };
+    const let_be = { ...scene, controls: [{ id: "pass", label: "pass", lasts: "" }] };
     const passing = { path: ["pass"], action: 4, tag: "", leads: "" };
     const all = [4, 1, 2, 3].map((action) => ({ action, short: "", long: "" }));
     const ordered = groups({ ...let_be, gestures: [passing, ...scene.gestures] }, all);

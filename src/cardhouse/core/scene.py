@@ -81,10 +81,13 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button: something a hand can do that is no place on the table."""
+    """A button: something a hand can do that is no place on the table. lasts: as what it may be
+    answered again, until there is another choice, in words; empty where it is asked each time.
+    """
 
     id: str
     label: str
+    lasts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +227,9 @@ class SceneBuilder:
         self.pieces += part.pieces
         self.controls += part.controls
 
-    def control(self, id: str, label: str) -> str:
+    def control(self, id: str, label: str, lasts: str = "") -> str:
         """Adds a button and returns its id."""
-        self.controls.append(Control(id, label))
+        self.controls.append(Control(id, label, lasts))
         return id
 
 

@@ -140,10 +140,11 @@ export interface Piece {
   highlights: string[];
 }
 
-/** A button: something a hand can do that is no place on the table. */
+/** A button: something a hand can do that is no place on the table. lasts: as what it may be answered again, until there is another choice, in words; empty where it is asked each time. */
 export interface Control {
   id: string;
   label: string;
+  lasts: string;
 }
 
 /** What everybody may read about a seat. team: seats that win together with it, itself included. short: how far it still is from what it plays for, by which equal scores differ at the end. */

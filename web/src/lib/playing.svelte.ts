@@ -30,6 +30,8 @@ interface Looking {
 }
 
 const PREVIEW_AFTER = 120;
+/** What is touched is first pointed at. */
+const MOUSE = matchMedia("(hover: hover)");
 /** Milliseconds after which a refusal has been read. */
 const REFUSE_FOR = 20_000;
 
@@ -55,6 +57,10 @@ export class Playing {
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
+  /** What is answered by itself until there is another choice, in words; empty where nothing is. */
+  lasts = $state("");
+  /** The marks and words of the table are read. */
+  reading = $state(false);
   /** The rules that the last refusal cites. */
   cites = $state.raw<readonly string[]>([]);
   /** The rules that somebody wants to read. */
@@ -376,6 +382,8 @@ export class Playing {
 
   async ask(message: Request): Promise<void> {
     this.begun();
+    // What was taken back would be answered at once again.
+    if (message.type === "undo") this.lasts = "";
     const reply = await this.link.ask(message);
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
   }
@@ -465,7 +473,9 @@ export class Playing {
     const tell = (found?: Facts) => {
       const title = found?.title ?? this.words.get(action) ?? "";
       this.landings = found?.landings ?? [];
-      return (this.told = { title, facts: found?.facts ?? [], more: [] });
+      const clicks = found && found.landings.length < 2 && this.clicks(action);
+      const more = clicks ? [say("play.click")] : [];
+      return (this.told = { title, facts: found?.facts ?? [], more });
     };
     const facts = this.#known.get(this.#nameOf(action, at));
     const told = tell(facts);
@@ -475,6 +485,24 @@ export class Playing {
         if (found && this.told === told) tell(found);
       });
     }, PREVIEW_AFTER);
+  }
+
+  readonly mouse = MOUSE.matches;
+
+  /** Gives what is answered by itself; another choice ends that. */
+  goesOn(): void {
+    const { now } = this;
+    if (!this.lasts || !this.live || this.#busy) return;
+    const control = now.scene.controls.find((one) => one.lasts === this.lasts);
+    const action = control && this.paths.action([control.id]);
+    if (action !== undefined) void this.act(action, [control!.id]);
+    else if (now.choices.length > 1) this.lasts = "";
+  }
+
+  /** Whether one click plays an action for good, which a mouse is told before. */
+  clicks(action: number): boolean {
+    const way = this.paths.path(action)?.length ?? 0;
+    return this.mouse && !this.link.table?.solitaire && way <= this.path.length + 1;
   }
 
   #nameOf(action: number, at: string): string {

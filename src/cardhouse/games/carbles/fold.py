@@ -1,8 +1,8 @@
 """The track of many seats, folded: every seat has a tooth with its goal inside, two rows of teeth
 back to back.
 
-Drawn wide, the teeth point down and up; drawn tall, the same table lies turned by a quarter, so
-they point left and right. Marbles run clockwise, and the viewer sits in the middle of the lower
+Of many seats, drawn wide, the teeth point down and up; of few, and drawn tall, the same table lies
+turned by a quarter, so they point left and right. Marbles run clockwise, and the viewer sits in the middle of the lower
 row, or lowest on the left. A ring of so many spaces would leave no room for the marbles.
 """
 
@@ -49,11 +49,11 @@ def _tooth(spaces: int) -> tuple[list[Point], int]:
     return [*out, *tip, *back, (3 * PITCH, 0.0)], column + (round_tip - 1) // 2
 
 
-def folded(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Folded:
-    """Where everything lies. Raises nothing: any number of seats from two on can be folded."""
+def folded(players: int, spaces: int, marbles: int, gap: int, upright: bool) -> Folded:
+    """Where everything lies. upright: teeth point down and up. Raises nothing: any number of seats from two on can be folded."""
     points, tip = _tooth(spaces)
     lower = -(-players // 2)
-    first = lower // 2 if wide else 0
+    first = lower // 2 if upright else 0
     deepest = max(y for _, y in points)
     length = players * spaces
     track: list[Point] = [(0.0, 0.0)] * length
@@ -64,7 +64,7 @@ def folded(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Fol
         at = (p + first) % players
 
         def put(point: Point, at: int = at) -> Point:
-            return _place(point, at, players, lower, wide)
+            return _place(point, at, players, lower, upright)
 
         entry = p * spaces - gap
         for i, point in enumerate(points):
@@ -86,7 +86,7 @@ def _beside(point: Point, deepest: float) -> Point:
     return (x - 3.8 if x < PITCH else x + 3.8, y)
 
 
-def _place(point: Point, at: int, players: int, lower: int, wide: bool) -> Point:
+def _place(point: Point, at: int, players: int, lower: int, upright: bool) -> Point:
     """A point of a tooth on the table. at: which tooth, clockwise from the right end of the lower
     row.
     """
@@ -96,4 +96,4 @@ def _place(point: Point, at: int, players: int, lower: int, wide: bool) -> Point
     else:
         aside = (lower - (players - lower)) * TOOTH / 2
         left, top = (at - lower) * TOOTH + aside + x + PITCH, -y - BACK / 2
-    return (left, top) if wide else (-top, left)
+    return (left, top) if upright else (-top, left)

@@ -29,12 +29,15 @@ HAND_WIDTH = 50.0
 NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
+MIDDLE_HAND = 0.75
 FAR_HAND = 0.9
 """How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
 TALL_RIM = 3.0
-"""Above and below a folded board that stands upright: no lot lies there."""
+"""Above and below a folded board whose teeth point left and right: no lot lies there."""
 MOST_ON_RING = 4
+MOST_TURNED = 6
+"""Seats up to which the teeth of a folded board point left and right on a wide table, too."""
 LEAST_FOLDED = 12
 """Spaces a seat from which on a goal has room inside its tooth."""
 LEAST_PANEL = 19
@@ -92,9 +95,12 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         # Few tables have so many seats: the others need not load how a board is folded.
         from cardhouse.games.carbles.fold import folded
 
-        fold = folded(players, spaces, marbles, gap, wide)
+        # Few teeth lie side by side: turned by a quarter they are no higher than they are wide.
+        upright = wide and players > MOST_TURNED
+        fold = folded(players, spaces, marbles, gap, upright)
         points, goals, lots = fold.track, fold.goals, fold.lots
-        return _boxes(players, points, goals, lots, {s: fold.numbers[s] for s in labels}, wide)
+        numbers = {s: fold.numbers[s] for s in labels}
+        return _boxes(players, points, goals, lots, numbers, wide, upright)
     points = [_point(players, spaces, s) for s in range(length)]
     goals, lots = [], []
     for p in range(players):
@@ -104,7 +110,7 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         lots.append(_shift(_shift(points[p * spaces], inward, 11.0), along, 7.0))
     outside = -PITCH if wide else -PITCH + 0.8
     numbers = {s: _shift(points[s], _directions_at(players, spaces, s), outside) for s in labels}
-    return _boxes(players, points, goals, lots, numbers, wide)
+    return _boxes(players, points, goals, lots, numbers, wide, wide)
 
 
 def _boxes(
@@ -114,11 +120,14 @@ def _boxes(
     lots: list[Point],
     numbers: dict[int, Point],
     wide: bool,
+    upright: bool,
 ) -> Boxes:
-    """The places around their middles, and the cards beside the board."""
+    """The places around their middles, and the cards beside the board. upright: teeth of a folded
+    board point down and up, else left and right.
+    """
     flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
     if players > MOST_ON_RING:
-        side, rim = (5.0, LOT / 2) if wide else (LOT / 2, TALL_RIM)
+        side, rim = (5.0, LOT / 2) if upright else (LOT / 2, TALL_RIM)
     else:
         side = rim = 4.0 if wide else NARROW_EDGE
     left, top = min(x for x, _ in flat) - side, min(y for _, y in flat) - rim
@@ -191,22 +200,25 @@ def _crowd(
     players: int, w: float, h: float, wide: bool
 ) -> tuple[float, float, list[Box], Box, Box]:
     """The same with narrow hands, three in a line beside the board, or as many as fit below it."""
-    step = CARD_HEIGHT + 4
-    across = NARROW_HAND + (4 if wide else 2)
+    # Smaller beside the board, so that the letter of each seat has room below its hand; smaller still
+    # where the board needs the width.
+    size = (MIDDLE_HAND if players <= MOST_TURNED else FAR_HAND) if wide else 1.0
+    step, hand_w, hand_h = CARD_HEIGHT + 4, NARROW_HAND * size, CARD_HEIGHT * size
+    across = hand_w + (5.5 if wide else 2)
     x, y = (w + 3, 3.0) if wide else (2.0, h + 4)
     per_line = 3 if wide else int((w - 2) // across)
     start = per_line if wide else 2
     if not wide and players + 1 > per_line:
         return _small_crowd(players, w, y)
 
-    def box(k: int, width: float) -> Box:
-        return (x + across * (k % per_line), y + step * (k // per_line), width, CARD_HEIGHT)
+    def box(k: int, width: float, high: float) -> Box:
+        return (x + across * (k % per_line), y + step * (k // per_line), width, high)
 
-    hands = [box(start + k, NARROW_HAND) for k in range(players - 1)]
-    width = x + across * per_line - 2 if wide else max(w, 78.0)
+    hands = [box(start + k, hand_w, hand_h) for k in range(players - 1)]
+    width = x + across * per_line if wide else max(w, 78.0)
     below = max(h + 1.2, hands[-1][1] + step)
     own = (2.0, below, 74.0, CARD_HEIGHT)
-    deck, discards = box(0, CARD_WIDTH), box(1, CARD_WIDTH)
+    deck, discards = box(0, CARD_WIDTH, CARD_HEIGHT), box(1, CARD_WIDTH, CARD_HEIGHT)
     return width, below + CARD_HEIGHT + 1.5, [own, *hands], deck, discards
 
 

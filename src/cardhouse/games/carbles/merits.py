@@ -15,7 +15,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.advice import later
-from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor, entry, offset
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, RANKS, actor, entry, offset
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import ends, killed
 from cardhouse.games.carbles.notation import NAMES, card_words
@@ -69,7 +69,11 @@ def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
             args = {"card": card_words(rank), "kept": card_words(best)}
             return [Fact("keeps", NAMES[best], TEXT("merit.least", **args))]
         return [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
-    return [Fact("useless", True, TEXT("merit.useless"))] if burned and held else []
+    if not burned or not held:
+        return []
+    if later(view, best) < later(view, rank):
+        return [Fact("keeps", NAMES[best], TEXT("merit.holds", card=card_words(best)))]
+    return [Fact("useless", True, TEXT("merit.useless"))]
 
 
 def _prey(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -103,7 +107,9 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
         facts.append(Fact("calm", True, TEXT("merit.calm")))
     nearer = _left(view, q, source) - _left(view, q, target)
     if nearer > 0:
-        facts.append(Fact("nearer", nearer, TEXT("merit.nearer", n=nearer)))
+        around = not swaps and rank_of_action(view.row[0]) == FOUR
+        told = TEXT("merit.around" if around else "merit.nearer", n=nearer)
+        facts.append(Fact("nearer", nearer, told))
     return facts
 
 

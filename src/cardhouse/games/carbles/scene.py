@@ -59,7 +59,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     legal = _legal(view) if deciding else []
     if (burnt := least(view, legal)) >= 0:
         face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
-        table.control("burn", TEXT("scene.control.burn", card=face))
+        label = TEXT("scene.control.burn", card=face)
+        table.control("burn", label, _text("scene.control.burns"))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
     if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
