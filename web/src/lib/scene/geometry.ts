@@ -451,6 +451,9 @@ function cornerOf(seen: number, pixels: number): Corner {
   return { seen, cap: Math.max(1.1, Math.min(most, seen - AROUND)) };
 }
 
+/** How much of a card that lies face down is seen where room is short, against one that lies open. */
+const BACKS = 0.3;
+
 /**
  * Steps of a fan: cards face up show rank and suit, cards face down a line. When room is short, cards that cannot be
  * picked close up first, then all of them, but never what can be picked below 24 px: then the fan grows.
@@ -467,11 +470,17 @@ export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes)
   const least = upper.map((p) =>
     p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick),
   );
-  const over = sum(wanted) - room;
-  const give = sum(wanted.map((w, i) => w - least[i]!));
-  if (give <= 0) return least;
-  const part = Math.min(1, over / give);
-  return wanted.map((w, i) => w - (w - least[i]!) * part);
+  // As even as it can be: open cards show equally much, but for those that must show more.
+  const steps = (level: number): number[] =>
+    wanted.map((w, i) =>
+      Math.min(w, Math.max(least[i]!, level * (upper[i]!.face === null ? BACKS : 1))),
+    );
+  let [low, high] = [0, Math.max(...wanted)];
+  for (let i = 0; i < 20; i++) {
+    const level = (low + high) / 2;
+    [low, high] = sum(steps(level)) > room ? [low, level] : [level, high];
+  }
+  return steps(low);
 }
 
 function cluster(pieces: Piece[], box: Box): Place[] {
