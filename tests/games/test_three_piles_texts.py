@@ -270,7 +270,7 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     assert said == (
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
-    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K."
+    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K · longest 1."
     assert (
         match.scene(0).status == "Take a stack's top card onto a pile, or draw; 2 left in the deck."
     )
@@ -380,7 +380,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         stacks = [spots[f"stack{i}"] for i in range(3)]
         for left, right in pairwise(stacks):
             assert right.x - left.x >= 18
-        assert spots["pile0.0"].note == "closed"
+        assert spots["pile0.0"].note == "closed · longest 2 · A&K 3 · ♢ 1"
         assert not [one.tag for one in scene.gestures if "\n" in one.tag and "stack" in one.path[1]]
     told = [fact.text for fact in match.preview("4S>S1")]
     assert told[-1] == "B could make +1 with it"
@@ -402,3 +402,23 @@ def test_the_end_tells_by_what_it_was_won(seed: int) -> None:
     told = re.findall(r"(\d+) points? (more|fewer)", said)
     assert sum(int(n) * (1 if way == "more" else -1) for n, way in told) == won - lost
     assert told[0][1] == "more"
+
+
+def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
+    piles = [[["AS", "KD"], ["2D", "5D", "6C"], []], [["4H"], ["9S"], []]]
+    match = table(hands=[["4S"], ["KH"]], piles=piles)
+
+    def notes(p: int) -> list[str]:
+        spots = {spot.id: spot.note for spot in match.scene(0).spots}
+        return [spots[f"pile{p}.{j}"] for j in range(3)]
+
+    assert notes(0) == ["closed · A&K 3 · ♢ 1", "fits A, 7-K · longest 3 · ♢ 2", "fits any"]
+    assert notes(1) == ["fits A-3, 5-K · longest 1", "fits A-8, 10-K", "fits any"]
+    for p in range(2):
+        told = sum(
+            int(n) for note in notes(p) for n in re.findall(r"(?:longest|A&K|♢) (\d+)", note)
+        )
+        assert told == match.scores[p]
+    match.resign(0)
+    assert notes(0) == ["A&K 3 · ♢ 1", "longest 3 · ♢ 2", "no point"]
+    assert notes(1) == ["longest 1", "no point", "no point"]

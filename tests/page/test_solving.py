@@ -129,7 +129,9 @@ def test_a_lost_game_is_looked_back_over() -> None:
     play(page, (winning_line(CARLTON, EASY) or [])[:3])
     page.say(type="resign")
     told = of_type(page.say(type="where"), "lost")
-    assert told[0]["text"] == ["This deal could be won. At the beginning a way to win is known."]
+    assert (told[0]["text"], told[0]["looked"]) == ([], 1)  # before anything is solved
+    assert told[1]["text"] == ["This deal could be won. At the beginning a way to win is known."]
+    assert all(0 < one["looked"] <= one["most"] and one["left"] > 0 for one in told[:-1])
     assert told[-1]["done"]
     assert told[-1]["winnable"] == 3  # it was on its line when it was given up
     assert told[-1]["line"]

@@ -21,7 +21,7 @@ from cardhouse.play import help as helping
 from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
 from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
-from cardhouse.play.lookback import LookBack, look_back, search
+from cardhouse.play.lookback import LookBack, look_back, most, search
 from cardhouse.play.match import OPEN_HELP, Match, Record
 from cardhouse.play.solved import lost
 
@@ -272,6 +272,28 @@ def test_whoever_gives_up_while_it_can_be_won_is_told_so_at_once() -> None:
     with pytest.raises(StopIteration) as done:
         looking.send(Truth("solved", (3,)))
     assert done.value.value == LookBack(40, (3,), None)
+
+
+@pytest.mark.parametrize("plies", [1, 7, 40, 333, 2000])
+def test_a_look_back_asks_about_no_more_positions_than_it_says(plies: int) -> None:
+    rolls = Random(plies)
+    for _ in range(300):
+        won, lost_at = sorted((rolls.randrange(plies + 1), rolls.randrange(plies + 2)))
+        known = {
+            ply: "solved" if ply <= won else "unsolvable" if ply >= lost_at else "unknown"
+            for ply in range(plies + 1)
+        }
+        if rolls.random() < 0.5:  # some are too hard
+            known |= dict.fromkeys(rolls.sample(range(plies + 1), plies // 2), "unknown")
+        looking = search(plies)
+        asked = [next(looking)]
+        try:
+            while True:
+                end = Truth(known[plies]) if plies in asked[:-1] else None  # type: ignore[arg-type]
+                assert len(set(asked)) <= most(plies, end)
+                asked.append(looking.send(Truth(known[asked[-1]])))  # type: ignore[arg-type]
+        except StopIteration:
+            pass
 
 
 # In the background

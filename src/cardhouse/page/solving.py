@@ -21,7 +21,7 @@ from cardhouse.play import comfort
 from cardhouse.play.help import LOOKS, Lamp, Look, Truth, agreeing, before
 from cardhouse.play.lookback import search
 from cardhouse.play.session import Session
-from cardhouse.play.solved import known, lit, looking_back, lost
+from cardhouse.play.solved import LookingBack, known, lit, lost
 
 LOOK, TRUTH, BACK = 2.0, 20.0, 3.0
 """Seconds for a deal that agrees with a view, for the true position, for a position of a look
@@ -129,15 +129,16 @@ class Solving:
 
     def look_back(self, name: str) -> Job:
         """Looks for where a game was lost."""
-        looking, looked = search(self.match.ply), 0
+        looking, told = search(self.match.ply), LookingBack(name, self.guide, BACK)
         asked = [next(looking)]
         while True:
-            fresh = len(self._tried)
+            self.at.tell_all(told.told(asked))
+            tried = len(self._tried)
             found = yield from self._at(asked[-1], BACK)
-            looked += len(self._tried) - fresh
-            self.at.tell_all(looking_back(name, self.guide, looked, asked))
+            if len(self._tried) > tried:
+                told.solved()
             try:
                 asked.append(looking.send(found))
             except StopIteration as done:
-                self.at.tell_all(lost(name, self.match, looked, done.value))
+                self.at.tell_all(lost(name, self.match, told.looked, done.value))
                 return

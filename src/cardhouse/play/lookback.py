@@ -72,6 +72,13 @@ def search(plies: int) -> Search:
     return LookBack(winnable, () if winnable is None else (yield winnable).line, lost)
 
 
+def most(plies: int, end: Truth | None) -> int:
+    """How many positions such a search asks about, if that. end: what is known of the last one."""
+    halvings = max(plies, 1).bit_length()
+    proofs = halvings + NEAR if end is None or end.verdict == UNSOLVABLE else 0
+    return 5 + halvings + proofs
+
+
 def _last(low: int, high: int, holds: Callable[[Truth], bool]) -> Generator[int, Truth, int]:
     """The last ply that holds: low is known to, and what follows high is known not to."""
     while low < high:

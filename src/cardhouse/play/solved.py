@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Sequence
 
 from cardhouse.core.state import State
 from cardhouse.play.help import LOOKS, Guide, Lamp, Truth
 from cardhouse.play.lookback import (
     LookBack,
     better_words,
+    most,
     so_far_words,
     way_words,
     where_words,
@@ -35,11 +37,31 @@ def known(name: str, match: Match, found: Truth, text: str = "") -> m.TruthFound
     return m.TruthFound(name, match.ply, found.verdict, len(found.line), action, hint, said)
 
 
-def looking_back(name: str, guide: Guide, looked: int, plies: Iterable[int]) -> m.Lost:
-    """A look back that goes on, as a message. looked: positions that were solved for it; plies:
-    those that it has asked about.
+class LookingBack:
+    """How far a look back is: told again and again while it goes on. each: CPU seconds for a
+    position.
     """
-    return m.Lost(name, False, looked, None, None, [], so_far_words(guide, plies))
+
+    def __init__(self, name: str, guide: Guide, each: float) -> None:
+        self.name, self.guide, self.each = name, guide, each
+        self.looked = 0
+        self._since = time.monotonic()
+        self._usual = each
+
+    def solved(self) -> None:
+        """One more position was solved for it."""
+        now = time.monotonic()
+        # The first one may have waited for what must be compiled, which tells nothing of the rest.
+        spent = min(now - self._since, 4 * self.each)
+        self._usual = (self._usual * (self.looked + 1) + spent) / (self.looked + 2)
+        self._since, self.looked = now, self.looked + 1
+
+    def told(self, plies: Sequence[int]) -> m.Lost:
+        """What there is to tell. plies: what it has asked about, the last one not answered yet."""
+        last = self.guide.match.ply
+        of, at = most(last, self.guide.at(last) if last in plies[:-1] else None), len(set(plies))
+        text, left = so_far_words(self.guide, plies[:-1]), self._usual * (of - at + 1)
+        return m.Lost(self.name, False, at, None, None, [], text, "", of, round(left, 1))
 
 
 def lost(name: str, match: Match, looked: int, found: LookBack) -> m.Lost:

@@ -51,10 +51,12 @@ UNDER_STOCK = 2.0
 TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 107.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
-COVERS = 6.4
-"""So much of a suit's first foundation is seen above its second one, where they share a column."""
-BETWEEN = 0.6
-"""Between an empty foundation and the one above it in such a column."""
+SMALL = 0.75
+"""How large stock and foundations are drawn where all of them share a column."""
+BETWEEN, SUITS_APART = 0.4, 1.2
+"""Between two foundations of a suit in such a column, and between those of two suits."""
+UNDER_SMALL = 2.9
+"""Below the stock of such a column, where its words stand."""
 FEW_MOVES = 100
 """Fewer moves left than that are told."""
 EXACT = 2
@@ -214,33 +216,23 @@ def _pile_note(down: int, cards: int) -> str:
 def _side(
     table: SceneBuilder, view: Table, x: float, cell_of: Callable[[Table, int, int], Cell]
 ) -> tuple[float, float]:
-    """Stock above, foundations below it: in two columns, or in one (tall) in which the second of a
-    suit lies on the first; returns width and height of the table.
+    """Stock above, foundations below it: in two columns, or small in one (tall), those of a suit
+    below each other; returns width and height of the table.
     """
     wide = cell_of is _side_cell
-    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
-    y = 2.0 + CARD_HEIGHT + (UNDER_STOCK if wide else 5)
-    right, down = (STEP, 0.0) if wide else (0.0, COVERS)
-    pitch = CARD_HEIGHT + down + 1
+    large = 1.0 if wide else SMALL
+    card, high = CARD_WIDTH * large, CARD_HEIGHT * large
+    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK, large)
+    y = 2.0 + high + (UNDER_STOCK if wide else UNDER_SMALL)
+    right, down = (STEP, 0.0) if wide else (0.0, high + BETWEEN)
+    pitch = CARD_HEIGHT + 1 if wide else down * (view.decks - 1) + high + SUITS_APART
     for suit in range(view.suits):
         for k in _places(view):
-            at, high = (x + right * (1 - k), y + pitch * suit), CARD_HEIGHT
-            if not wide and view.decks > 1:
-                top, high = _shared(view, suit, k)
-                at = at[0], at[1] + top
-            _foundation(table, view, suit, k, (*at, CARD_WIDTH, high), cell_of(view, suit, k))
-    return x + STEP + right, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
-
-
-def _shared(view: Table, suit: int, k: int) -> tuple[float, float]:
-    """Where one of the two foundations in a column begins, and how high it is: an empty one shows
-    as much as no card covers, so that its sign lies on the cloth.
-    """
-    both = CARD_HEIGHT + COVERS
-    if view.up[suit, 0]:
-        return COVERS * (1 - k), CARD_HEIGHT
-    first = CARD_HEIGHT if view.up[suit, 1] else (both - BETWEEN) / 2
-    return (0.0, first) if k else (first + BETWEEN, both - first - BETWEEN)
+            nth = 1 - k
+            at = x + right * nth, y + pitch * suit + down * nth
+            _foundation(table, view, suit, k, (*at, card, high), cell_of(view, suit, k))
+    across = STEP + right if wide else card + 2
+    return x + across, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
@@ -286,8 +278,10 @@ def _foundation(
         table.cards(spot, [card_text(face_of(suit, count))])
 
 
-def _stock(table: SceneBuilder, view: Table, at: tuple[float, float], cell: Cell) -> None:
-    box = (*at, CARD_WIDTH, CARD_HEIGHT)
+def _stock(
+    table: SceneBuilder, view: Table, at: tuple[float, float], cell: Cell, large: float = 1.0
+) -> None:
+    box = (*at, CARD_WIDTH * large, CARD_HEIGHT * large)
     spot = table.spot(
         "stock",
         "deck",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Seat
+from cardhouse.core.texts import Arg, Reader, Seat, kept_by
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.legality import first_empty, fits
-from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
-from cardhouse.games.three_piles.state import FACES, Table
+from cardhouse.games.three_piles.notation import card_of, spans
+from cardhouse.games.three_piles.state import FACES, MAX_PILES, Table
 from cardhouse.games.three_piles.texts import FIXED, TEXT
 
 
@@ -27,10 +27,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         ]
     facts = []
     if kind != LAY:
-        j = pile_of(action)
-        after = view.copy()
-        rules.add_to_pile(after, p, j, card_of(view, action))
-        points, ranks = sum(brought(view, after, p)), ranks_that_fit(after, p, j)
+        j, face = pile_of(action), card_of(view, action)
+        points, ranks = sum(gain(view, p, j, face)), spans(*ends_with(view, p, j, face), view.ranks)
         facts.append(Fact("points", points, FIXED("fact.points", points=points)))
         facts.append(Fact("fits", ranks, FIXED("fact.fits", pile=j + 1, ranks=ranks)))
     if kind == TAKE:
@@ -64,18 +62,30 @@ class Gain(NamedTuple):
 
 def gain(s: Table, p: int, j: int, face: int) -> Gain:
     """What a card that fits brings on a seat's pile."""
-    after = s.copy()
+    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
+    held = bytes(s.buffer[start : start + MAX_PILES * 13])
+    counts = s.length_points, s.ends_points, s.diamond_points, s.ranks, s.piles
+    return _gain((held, counts, p, j, face), s)
+
+
+@kept_by(4096)
+def _gain(key: tuple[bytes, tuple[int, ...], int, int, int], before: Table) -> Gain:
+    _, _, p, j, face = key
+    after = before.copy()
     rules.add_to_pile(after, p, j, face)
-    return brought(s, after, p)
-
-
-def brought(before: Table, after: Table, p: int) -> Gain:
-    """What a seat has more than before."""
     return Gain(
         rules.length_part(after, p) - rules.length_part(before, p),
         rules.ends_part(after, p) - rules.ends_part(before, p),
         rules.diamond_part(after, p) - rules.diamond_part(before, p),
     )
+
+
+def ends_with(s: Table, p: int, j: int, face: int) -> tuple[int, int]:
+    """The lowest and the highest rank of a seat's pile with one card more."""
+    rank = face % 13 + 1
+    if s.pile_n[p, j] == 0:
+        return rank, rank
+    return min(rank, s.low[p, j]), max(rank, s.high[p, j])
 
 
 def ways(s: Table, p: int, face: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from cardhouse.core.cards import JOKER, card_text, seat_letter
+from cardhouse.core.cards import JOKER, SUITS, card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import (
     CARD_HEIGHT,
@@ -31,14 +31,15 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.legality import fits
-from cardhouse.games.three_piles.notation import card_of, ranks_that_fit, spans
-from cardhouse.games.three_piles.preview import hand, tops, ways
+from cardhouse.games.three_piles.notation import card_of, closed, spans
+from cardhouse.games.three_piles.preview import ends_with, gain, hand, most, tops, ways
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
 Place = tuple[float, float, float]
 """Left, top and width."""
+Counts = tuple[int, ...]
+"""What a card of the longest pile, an ace with a king and a diamond count."""
 
 STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
@@ -63,8 +64,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(72.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 62.0 if wide else 70.0
+    far = max(68.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 56.0 if wide else 70.0
     top = 4.0 if wide else 2.0
     piles = top + CARD_HEIGHT * FAR_HAND[wide] + 2
     tall = view.piles * DEEP[wide]
@@ -73,7 +74,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
-    width = far - 10 if wide else breadth
+    width = far - 12 if wide else breadth
     hand_row = own_row + view.piles * per, 4
     parts = (
         _hand(view, 1 - me, (far, top, breadth), (0, 1), wide),
@@ -150,7 +151,9 @@ def _hand(view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) 
 def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuilder:
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
-    return _collected(held, p, place, row, wide, view.piles, view.ranks)
+    counts = view.length_points, view.ends_points, view.diamond_points
+    sizes = view.piles, view.ranks
+    return _collected(held, p, place, row, wide, sizes, counts, view.ended != 0)
 
 
 @kept(1024)
@@ -174,26 +177,52 @@ def _held(
 
 @kept(1024)
 def _collected(
-    held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int
+    held: bytes,
+    p: int,
+    place: Place,
+    row: int,
+    wide: bool,
+    sizes: tuple[int, int],
+    counts: Counts,
+    over: bool,
 ) -> SceneBuilder:
-    """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
+    """The piles of a seat, from their bytes in the state; most decisions leave them as they are.
+    sizes: how many piles, and ranks.
+    """
     table = SceneBuilder()
-    for j in range(count):
-        waits = not all(any(held[13 * i : 13 * i + 13]) for i in range(j))
-        table.add(_pile(held[13 * j : 13 * j + 13], j, p, place, row, wide, ranks, waits))
+    count, ranks = sizes
+    piles = [held[13 * j : 13 * j + 13] for j in range(count)]
+    long = max(range(count), key=lambda j: sum(suit > 0 for suit in piles[j]))  # P3
+    for j, pile in enumerate(piles):
+        waits = not over and not all(any(piles[i]) for i in range(j))
+        its = (counts[0] if j == long else 0, *counts[1:])
+        table.add(_pile(pile, j, p, place, row, wide, ranks, its, waits, over))
     return table
 
 
 @kept(1024)
 def _pile(
-    held: bytes, j: int, p: int, place: Place, row: int, wide: bool, ranks: int, waits: bool
+    held: bytes,
+    j: int,
+    p: int,
+    place: Place,
+    row: int,
+    wide: bool,
+    ranks: int,
+    counts: Counts,
+    waits: bool,
+    over: bool,
 ) -> SceneBuilder:
     """One pile, from the suits of its cards by rank. waits: another one is begun before it."""
     table = SceneBuilder()
     x, y, w = place
     per = 1 if wide else 2
     faces = [(suit - 1) * 13 + r for r, suit in enumerate(held) if suit]
-    fits = spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else TEXT("fits.any")
+    open_to = TEXT("scene.waits", pile=j) if waits and not faces else _open_to(faces, ranks)
+    if over:
+        open_to = TEXT("scene.counts.none")
+    counted = _counted(faces, ranks, counts)
+    notes = [*([] if over and counted else [open_to]), *counted]
     spot = table.spot(
         f"pile{p}.{j}",
         "pile",
@@ -202,19 +231,31 @@ def _pile(
         "row",
         label=TEXT("scene.pile", pile=j + 1),
         seat=p,
-        note=_note(j, fits, waits and not faces),
+        note=TEXT("scene.apart").join(notes),
     )
     table.cards(spot, [card_text(f) for f in faces])
     return table
 
 
-def _note(j: int, fits: str, waits: bool) -> str:
-    """What is told beside a pile: what it takes, that it waits for the one before it, or that
-    nothing fits it any more.
-    """
-    if waits:
-        return TEXT("scene.waits", pile=j)
-    return TEXT("scene.closed") if fits == TEXT("fits.nothing") else TEXT("scene.fits", ranks=fits)
+def _open_to(faces: list[int], ranks: int) -> str:
+    """What is told beside a pile: what it takes, or that nothing fits it any more."""
+    if not faces:
+        return TEXT("scene.fits", ranks=TEXT("fits.any"))
+    low, high = faces[0] % 13 + 1, faces[-1] % 13 + 1
+    if closed(low, high, ranks):
+        return TEXT("scene.closed")
+    return TEXT("scene.fits", ranks=spans(low, high, ranks))
+
+
+def _counted(faces: list[int], ranks: int, counts: Counts) -> list[str]:
+    """What a pile brings its seat, part by part (P1)."""
+    ends = bool(faces) and closed(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks)
+    parts = {
+        "longest": counts[0] * len(faces),
+        "ends": counts[1] * ends,
+        "diamonds": counts[2] * sum(face // 13 == SUITS.index("D") for face in faces),
+    }
+    return [TEXT(f"scene.counts.{part}", n=n) for part, n in parts.items() if n]
 
 
 def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
@@ -339,7 +380,9 @@ def gestures(view: Table) -> list[Gesture]:
         else:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
-            tag = _lends(view, 1 - p, face_of_action(action))
+            lent = most(view, 1 - p, face_of_action(action))
+            # In one short line, which hides no rank where stacks are narrow.
+            tag = TEXT("scene.lends", points=lent, who=seat_letter(1 - p)) if lent else ""
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)
@@ -349,37 +392,14 @@ def gestures(view: Table) -> list[Gesture]:
     return found
 
 
-def _lends(view: Table, q: int, face: int) -> str:
-    """The most points that the other seat could make at once of a card left on a stack, if any, as
-    a gesture's tag: in one short line, which hides no rank where stacks are narrow.
-    """
-    ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
-    most = max((_with(view, q, j, face)[0] for j in ways), default=0)
-    return TEXT("scene.lends", points=most, who=seat_letter(q)) if most else ""
-
-
 def _gain(view: Table, p: int, j: int, face: int) -> str:
     """The points that a card brings on a pile, and what the pile takes then, as a gesture's tag."""
-    gain, ranks = _with(view, p, j, face)
-    closed = ranks == TEXT("fits.nothing")
-    then = TEXT("scene.then_closed") if closed else TEXT("scene.then", ranks=ranks)
-    return "\n".join([TEXT("scene.gain", points=gain), then])
-
-
-def _with(view: Table, p: int, j: int, face: int) -> tuple[int, str]:
-    """The points that a card brings on a pile, and the ranks that the pile takes then."""
-    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
-    held = bytes(view.buffer[start : start + MAX_PILES * 13])
-    counts = view.length_points, view.ends_points, view.diamond_points, view.ranks
-    return _with_of((held, counts, p, j, face), view)
-
-
-@kept_by(4096)
-def _with_of(key: tuple[bytes, tuple[int, ...], int, int, int], view: Table) -> tuple[int, str]:
-    _, _, p, j, face = key
-    after = view.copy()
-    rules.add_to_pile(after, p, j, face)
-    return rules.points(after, p) - rules.points(view, p), ranks_that_fit(after, p, j)
+    low, high = ends_with(view, p, j, face)
+    if closed(low, high, view.ranks):
+        then = TEXT("scene.then_closed")
+    else:
+        then = TEXT("scene.then", ranks=spans(low, high, view.ranks))
+    return "\n".join([TEXT("scene.gain", points=sum(gain(view, p, j, face))), then])
 
 
 def _meant(view: Table, target: str) -> int:

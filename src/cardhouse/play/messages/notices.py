@@ -215,12 +215,13 @@ class TruthFound:
 
 @dataclass(slots=True)
 class Lost:
-    """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved;
-    text: sentences.
+    """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved,
+    or, until ``done``, the number of the one that is looked at; text: sentences.
 
-    Until ``done`` there is no more than ``looked`` and what is known so far. winnable: the last ply
+    Until ``done`` there is only how far it is and what is known so far. winnable: the last ply
     before which a winning line is known; line: its moves in words; losing: the ply of the move that
-    lost, where that is proven. better: what would have been played there, in a sentence.
+    lost, where that is proven. better: what would have been played there, in a sentence. most: so
+    many positions have to be looked at, if that; left: about so many seconds more.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)
@@ -232,6 +233,8 @@ class Lost:
     line: list[str]
     text: list[str]
     better: str = ""
+    most: int = 0
+    left: float = 0.0
 
 
 @dataclass(slots=True)

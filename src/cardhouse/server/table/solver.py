@@ -14,7 +14,7 @@ from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before, lamp_so_far
 from cardhouse.play.lookback import search
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
-from cardhouse.play.solved import known, lit, looking_back, lost
+from cardhouse.play.solved import LookingBack, known, lit, lost
 from cardhouse.server import messages as m
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.guards import playing
@@ -150,16 +150,17 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
         return found, True
 
     async def work() -> None:
-        looking, looked = search(match.ply), 0
+        looking, told = search(match.ply), LookingBack(msg.id, guide, BACK)
         asked = [next(looking)]
         try:
             while True:
+                table.audience.tell_seat(seat, told.told(asked))
                 found, fresh = await known_at(asked[-1])
-                looked += fresh
-                table.audience.tell_seat(seat, looking_back(msg.id, guide, looked, asked))
+                if fresh:
+                    told.solved()
                 asked.append(looking.send(found))
         except StopIteration as done:
-            table.audience.tell_seat(seat, lost(msg.id, match, looked, done.value))
+            table.audience.tell_seat(seat, lost(msg.id, match, told.looked, done.value))
         except (Refusal, CardhouseError) as error:
             code = error.code if isinstance(error, Refusal) else "closed"
             table.audience.tell_seat(seat, m.Refused(msg.id, code, str(error), [], match.ply))

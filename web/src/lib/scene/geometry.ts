@@ -229,6 +229,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   const own = fitted === undefined ? ownHand(scene) : scene.spots.find((s) => s.id === fitted?.id);
   const wider = widening(scene, wishes.across ?? 0);
   const width = scene.width + wider;
+  const even = evenStep(scene.spots, pieces, wider, wishes.pixels);
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
@@ -251,7 +252,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
         w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
       };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
-    const places = lay(spot, lying, box, scale, wishes);
+    const places = lay(spot, lying, box, scale, wishes, even);
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
@@ -314,6 +315,11 @@ function thickness(spot: Spot, drawn: number): number {
 
 /** Part of a card that is seen at least in a row whose words need room. */
 const SEEN = 0.46;
+/** The same where cards are large, with small signs in their corners; and pixels of a unit from there on. */
+const SEEN_LARGE = 0.38;
+const LARGE = 6;
+/** The same in all rows that are piles, once that not all of them have room side by side. */
+const EVEN = 0.62;
 /** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
 const LETTER = 0.48;
 const ENDS = 1.6;
@@ -323,10 +329,28 @@ const LETTERS_PX = 12;
 function wordsOf(spot: Spot, pixels: number): number {
   if (!spot.note || !/\d$/.test(spot.label)) return 0;
   const size = Math.max(LETTERS_PX / pixels, 2.1);
-  return ([spot.label, spot.note].join(" · ").length * LETTER + ENDS) * size;
+  // What there is to say first has its room; the rest is said where there is more.
+  const first = spot.note.split(" · ")[0]!;
+  return ([spot.label, first].join(" · ").length * LETTER + ENDS) * size;
 }
 
-function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
+/** From one card to the next in piles that are rows: the same in all of them, side by side where they fit so. */
+function evenStep(spots: readonly Spot[], pieces: Map<string, Piece[]>, wider: number, px: number) {
+  const fits = (spot: Spot): boolean =>
+    spot.layout !== "row" ||
+    spot.kind !== "pile" ||
+    (pieces.get(spot.id)?.length ?? 0) * (CARD_W + 1) + wordsOf(spot, px) <= spot.w + wider;
+  return spots.every(fits) ? CARD_W + 1 : CARD_W * EVEN;
+}
+
+function lay(
+  spot: Spot,
+  pieces: Piece[],
+  box: Box,
+  scale: number,
+  wishes: Wishes,
+  even: number,
+): Place[] {
   const w = CARD_W * scale;
   const h = CARD_H * scale;
   const full = { x: -w / 2, y: -h / 2, w, h };
@@ -357,8 +381,10 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const room = box.w - w;
       const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
-      const fair = Math.max(Math.min(room, (n - 1) * w * SEEN), room - words);
-      const step = n > 1 ? Math.min(w + 1, fair / (n - 1)) : 0;
+      const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
+      const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);
+      const most = spot.kind === "pile" ? even : w + 1;
+      const step = n > 1 ? Math.min(most, fair / (n - 1)) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
@@ -425,6 +451,9 @@ function cornerOf(seen: number, pixels: number): Corner {
   return { seen, cap: Math.max(1.1, Math.min(most, seen - AROUND)) };
 }
 
+/** How much of a card that lies face down is seen where room is short, against one that lies open. */
+const BACKS = 0.3;
+
 /**
  * Steps of a fan: cards face up show rank and suit, cards face down a line. When room is short, cards that cannot be
  * picked close up first, then all of them, but never what can be picked below 24 px: then the fan grows.
@@ -441,11 +470,17 @@ export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes)
   const least = upper.map((p) =>
     p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick),
   );
-  const over = sum(wanted) - room;
-  const give = sum(wanted.map((w, i) => w - least[i]!));
-  if (give <= 0) return least;
-  const part = Math.min(1, over / give);
-  return wanted.map((w, i) => w - (w - least[i]!) * part);
+  // As even as it can be: open cards show equally much, but for those that must show more.
+  const steps = (level: number): number[] =>
+    wanted.map((w, i) =>
+      Math.min(w, Math.max(least[i]!, level * (upper[i]!.face === null ? BACKS : 1))),
+    );
+  let [low, high] = [0, Math.max(...wanted)];
+  for (let i = 0; i < 20; i++) {
+    const level = (low + high) / 2;
+    [low, high] = sum(steps(level)) > room ? [low, level] : [level, high];
+  }
+  return steps(low);
 }
 
 function cluster(pieces: Piece[], box: Box): Place[] {

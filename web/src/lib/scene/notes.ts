@@ -3,7 +3,6 @@ import { seatLetter } from "../cards/seats";
 import { say } from "../language";
 import { bare, capital, spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
-import type { Scene } from "./types";
 
 export interface Note {
   id: string;
@@ -337,16 +336,6 @@ export function measure(text: string, size: number): number {
   return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
 }
 
-/** A table at the end of a game: rows say nothing more of what might be put onto them. Heads, which are lower than a card, keep what they say. */
-export const finished = (scene: Scene): Scene => ({
-  ...scene,
-  spots: scene.spots.map((spot) =>
-    spot.layout === "row" && spot.kind !== "hand" && spot.h >= 10 && spot.note
-      ? { ...spot, note: "" }
-      : spot,
-  ),
-});
-
 const NUMBERED = /\d$/;
 
 /** A row that says something about itself, or at the end what it is, and is long enough for it. */
@@ -357,7 +346,7 @@ const isRibbon = (placed: Placed, size: number): boolean => {
     spot.kind !== "hand" &&
     (spot.note !== "" || NUMBERED.test(spot.label)) &&
     heightOf(placed) >= 10 &&
-    box.w >= measure(spot.note, size) + 2 * size
+    box.w >= measure(spot.note.split(" · ")[0]!, size) + 2 * size
   );
 };
 
@@ -390,29 +379,35 @@ function pillNote(
   const { spot, box, places } = placed;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
-  const wide = (told: string) => measure(told, size) + size * 1.2;
   // It is called as all others are, and as in what is told of it; whose it is, where that has room.
   const called = NUMBERED.test(spot.label) ? [capital(spotWords(spot, names)), spot.label] : [""];
-  const texts = called.map((name) => [name, spot.note].filter(Boolean).join(" · "));
-  const text = texts.find((told) => wide(told) < room) ?? texts[texts.length - 1]!;
-  const w = wide(text);
+  const [first = "", ...rest] = spot.note.split(" · ");
+  const lines = called.map((name) => [name, first].filter(Boolean).join(" · "));
+  // All in a line, else in two, else without whose it is.
+  const ways = [
+    ...lines.map((line) => [[line, ...rest].join(" · ")]),
+    ...(rest.length ? lines.map((line) => [line, rest.join(" · ")]) : []),
+    lines.slice(-1),
+  ];
+  const wide = (told: readonly string[]) =>
+    Math.max(...told.map((line) => measure(line, size))) + size * 1.2;
+  const told = ways.find((way) => wide(way) < room) ?? ways[ways.length - 1]!;
+  const w = wide(told);
+  const h = size * (0.3 + 1.2 * told.length);
   const x = box.x + box.w - w;
   const foot = box.y + box.h;
   const next = Math.min(
     ...taken.filter((b) => b.y >= foot && b.x < x + w && x < b.x + b.w).map((b) => b.y),
   );
-  const y =
-    room > w
-      ? box.y + box.h / 2 - size * 0.8
-      : Math.min(foot - size * 0.3, next - 0.5 - size * 1.5);
-  taken.push({ x, y, w, h: size * 1.5 });
+  const y = room > w ? box.y + box.h / 2 - h / 2 : Math.min(foot - size * 0.3, next - 0.5 - h);
+  taken.push({ x, y, w, h });
   notes.push({
     id: noteOf(spot.id),
     x: x + w / 2,
     y: y + size * 1.13,
     size,
     anchor: "middle",
-    lines: [text],
+    lines: told,
     look: "pill",
     width: w,
     seat: spot.seat,

@@ -143,9 +143,11 @@ export function waysOf(
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
       const known = placed?.spot.layout === "row" && drawn.has(same);
       drawn.add(same);
-      if (source && target && trace.source !== trace.target && !trace.crowd && !known)
-        draw(way, source, target);
       const layout = table.bySpot.get(trace.source)?.spot.layout;
+      // A card that was drawn is known by its ring.
+      const drew = layout === "stack" && placed?.spot.kind === "hand" && way.ring;
+      if (source && target && trace.source !== trace.target && !trace.crowd && !known && !drew)
+        draw(way, source, target);
       return [{ way, onBoard: layout === "cell" || layout === "space" }];
     });
   const many = found.filter(({ way }) => way.path).length > FEW;

@@ -189,11 +189,13 @@ class TableSolverHelp:
             state.automatic = automatic
 
     def _look_back(self) -> None:
+        call = self.host.app.call_from_thread
         try:
-            text = "\n".join(told_whole(self.session.match, look_back(self.guide)))
+            found = look_back(self.guide, say=lambda far: call(self._say, capital(far)))
+            text = "\n".join(told_whole(self.session.match, found))
         except CardhouseError as error:
             text = str(error)
-        self.host.app.call_from_thread(self._looked_back, text)
+        call(self._looked_back, text)
 
     def _looked_back(self, text: str) -> None:
         self._looking_back = False
