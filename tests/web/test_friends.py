@@ -117,7 +117,7 @@ def test_the_end_rematch_shared_replay_and_record(person: Callable[..., Any]) ->
     for page in pages:
         page.wait_for_selector(".end")
         assert "The deal was fair" in page.locator(".end .fair").inner_text()
-    pages[0].locator(".end summary").click()
+    pages[0].locator(".pair .all").click()
     pages[0].get_by_role("button", name="Share the replay").click()
     pages[0].wait_for_selector(".end >> text=this computer only")
     with pages[0].expect_download() as coming:

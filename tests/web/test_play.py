@@ -47,7 +47,7 @@ def test_a_whole_game(name: str, manner: str, person: Callable[..., Any]) -> Non
 
 
 UNDER_THE_END = """() => new Promise(done => new MutationObserver((_, watch) => {
-  const next = document.querySelector('.end button.primary');
+  const next = document.querySelector('.pair button.primary');
   if (!next) return;
   watch.disconnect();
   const box = next.getBoundingClientRect();
@@ -66,7 +66,7 @@ def test_a_click_that_the_end_overtakes_opens_no_rematch(person: Callable[..., A
     page.evaluate(f"() => {{ window.hit = ({UNDER_THE_END})(); }}")
     to_the_end(page, MANNERS["roles"], random.Random(3))
     assert page.evaluate("() => window.hit") is False
-    page.locator(".end button.primary").click(trial=True)
+    page.locator(".pair button.primary").click(trial=True)
 
 
 def test_a_usual_game_of_many_cards(person: Callable[..., Any]) -> None:

@@ -208,10 +208,11 @@ def test_the_end_has_one_main_answer(size: tuple[int, int], person: Callable[...
     given_up(page)
     # Whoever looked at the panels below the table sees how it ended.
     page.wait_for_function("() => scrollY === 0")
-    shown = boxes(page, ".end :is(button, a.button, summary)")
-    assert len(shown) <= 5 + page.locator(".end .moments button").count()
-    assert page.locator(".end .primary").count() == 1
-    page.locator(".end summary").click()
+    page.locator(".pair .all").click()
+    shown = boxes(page, ":is(.end, .pair) :is(button, a.button)")
+    assert len(shown) <= 3
+    assert page.locator(":is(.end, .pair) .primary").count() == 1
+    page.locator(".pair .all").click()
     page.get_by_role("button", name="Share the replay").wait_for()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 

@@ -93,7 +93,7 @@ def test_a_whole_game_without_a_network_with_a_reload_in_the_middle(
         choose(page)
     assert reloaded
     assert page.locator(".end").is_visible()
-    page.locator(".end summary").click()
+    page.locator(".pair .all").click()
     page.get_by_role("link", name="Home", exact=True).click()
     page.get_by_role("heading", name="Your games").wait_for()
     assert page.get_by_text("Go on where you left off").count() == 0
@@ -137,7 +137,7 @@ def test_games_travel_in_a_file_and_records_are_opened(
     chance = random.Random(3)
     while wait(page) != "end":
         choose(page, chance)
-    page.locator(".end summary").click()
+    page.locator(".pair .all").click()
     with page.expect_download() as record:
         page.get_by_role("button", name="Record").click()
     page.goto(host.url)

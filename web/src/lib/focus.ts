@@ -31,7 +31,7 @@ export function keepFocus(
   }
   function enter(event: FocusEvent): void {
     inside = true;
-    region = (event.target as Element).closest(".board, .tools, .told, .end, #panel");
+    region = (event.target as Element).closest(".board, .tools, .told, .end, .pair, #panel");
   }
   function leave(event: FocusEvent): void {
     if (event.relatedTarget instanceof Element && !node.contains(event.relatedTarget))
