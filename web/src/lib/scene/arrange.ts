@@ -140,7 +140,8 @@ export function arrange(
   const kept = wayOf(last);
   /** Whether the window was about as it is: what was done in a very different one is no guide. */
   const here = kept !== null && kept.room.w === room.w && kept.room.h * OTHER > room.h;
-  const before: (Way & Partial<Kept>) | null = (upright && !here ? null : kept) ?? planned();
+  const guide = upright && !here ? null : kept;
+  const before: (Way & Partial<Kept>) | null = guide ?? planned();
   const parts = before && orders[before.order];
   if (before && parts && countOf(before.cut) === parts.length) {
     for (let dense = 0; dense <= DENSEST; dense++)
@@ -151,8 +152,8 @@ export function arrange(
         const trial = scored(px, way);
         const most = wide ? LOYALTY : SETTLED;
         const loyal = loyaltyAt(sizeOf(px, way, towns, goals), upright ? SETTLED : 0);
-        trial.score *= settled(px, way) ? most : last || upright ? loyal : 1;
-        if (last && dense === before.dense && smaller === before.smaller)
+        trial.score *= settled(px, way) ? most : guide || upright ? loyal : 1;
+        if (guide && dense === before.dense && smaller === before.smaller)
           trial.score *= tight ? STEADIER : STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
       }
