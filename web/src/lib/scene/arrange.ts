@@ -31,6 +31,8 @@ const STEADY = 1.03;
 const STEADIER = 1.08;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
+/** By how much more another arrangement must be better then: less than where all is as large as it should be and apart. */
+const NEARLY = 1.35;
 /** A window so much higher is another one. */
 const OTHER = 1.15;
 /** Cards can be read that are so large, in parts of what they should be. */
@@ -151,7 +153,7 @@ export function arrange(
         if (!px) continue;
         const trial = scored(px, way);
         const most = wide ? LOYALTY : SETTLED;
-        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), upright ? SETTLED : 0);
+        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), upright ? NEARLY : 0);
         trial.score *= settled(px, way) ? most : guide || upright ? loyal : 1;
         if (guide && dense === before.dense && smaller === before.smaller)
           trial.score *= tight ? STEADIER : STEADY;
