@@ -21,6 +21,7 @@ from cardhouse.core import texts
 from cardhouse.core.cards import card_text
 from cardhouse.core.events import UNSEEN, Event
 from cardhouse.core.game import game
+from cardhouse.core.notation import parse_card
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
@@ -460,15 +461,32 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
 
 
-def test_an_announcement_tells_its_best_price_where_places_differ() -> None:
+def test_an_announcement_leaves_its_prices_to_the_places() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    prices: set[str] = set()
+    while not match.over and len(prices) < 2:
+        scene = match.scene(match.seat)
+        for one in scene.gestures:
+            if match.text(one.action).startswith("announce"):
+                card = one.path[0].partition("/")[2].partition("~")[0]
+                said = match.text(one.action, long=True)
+                assert said.endswith(f" for {card_symbol(parse_card(card))}")
+                prices.add("hand" if "\nhand " in one.tag else one.tag.partition("\n")[0])
+        match.play(match.legal_actions[0])
+    assert prices == {"free", "hand"}
+
+
+def test_a_price_tells_how_few_cards_the_hand_fills_up_to() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     while not match.over:
-        for action in match.legal_actions:
-            if "at best free" in match.text(action, long=True):
-                assert match.text(action).startswith("announce")
+        for one in match.scene(match.seat).gestures:
+            if "\nhand " in one.tag and len(one.path) == 1:
+                facts = match.game.preview.preview(match.view(match.seat), one.action)
+                (left,) = (fact.value for fact in facts if fact.key == "target")
+                assert f"hand {left}" in one.tag.split("\n")
                 return
         match.play(match.legal_actions[0])
-    raise AssertionError("no announcement has several prices")
+    raise AssertionError("nothing costs draws")
 
 
 def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:

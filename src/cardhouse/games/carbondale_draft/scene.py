@@ -296,8 +296,8 @@ def _thrown(kind: int) -> str:
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """What a face costs in an open cell, to how few cards the hand fills up then, and the points that
-    a red card brings there.
+    """What a face costs in an open cell, to how few cards the hand fills up then, and the points
+    that a red card brings there.
     """
     cards, draws = divmod(price_at(view, p, k, face), 16)
     price = price_tag(cards)

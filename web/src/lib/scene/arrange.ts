@@ -31,6 +31,10 @@ const STEADY = 1.03;
 const STEADIER = 1.08;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
+/** By how much more another arrangement must be better then: less than where all is as large as it should be and apart. */
+const NEARLY = 1.35;
+/** A window so much higher is another one. */
+const OTHER = 1.15;
 /** Cards can be read that are so large, in parts of what they should be. */
 const READABLE = 0.74;
 /** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
@@ -135,7 +139,11 @@ export function arrange(
     filler.least = NOTHING;
     return way;
   };
-  const before: (Way & Partial<Kept>) | null = wayOf(last) ?? planned();
+  const kept = wayOf(last);
+  /** Whether the window was about as it is: what was done in a very different one is no guide. */
+  const here = kept !== null && kept.room.w === room.w && kept.room.h * OTHER > room.h;
+  const guide = upright && !here ? null : kept;
+  const before: (Way & Partial<Kept>) | null = guide ?? planned();
   const parts = before && orders[before.order];
   if (before && parts && countOf(before.cut) === parts.length) {
     for (let dense = 0; dense <= DENSEST; dense++)
@@ -145,10 +153,9 @@ export function arrange(
         if (!px) continue;
         const trial = scored(px, way);
         const most = wide ? LOYALTY : SETTLED;
-        const here = before.room?.w === room.w;
-        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), here && upright ? SETTLED : 0);
-        trial.score *= settled(px, way) ? most : last ? loyal : 1;
-        if (last && dense === before.dense && smaller === before.smaller)
+        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), upright ? NEARLY : 0);
+        trial.score *= settled(px, way) ? most : guide || upright ? loyal : 1;
+        if (guide && dense === before.dense && smaller === before.smaller)
           trial.score *= tight ? STEADIER : STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
       }
@@ -189,7 +196,7 @@ function uprightWay(order: readonly Part[], me: number): Way {
   const leaf = (part: number, form = 0): Cut => ({ part, form });
   const beside = (...kids: Cut[]): Cut => (kids.length > 1 ? { down: false, kids } : kids[0]!);
   const mine = order.findIndex((part) => part !== "hand" && part.seat === me);
-  const laidOut = mine > 2 ? [leaf(2, 1)] : [];
+  const laidOut = mine > 2 ? [leaf(2, 2)] : [];
   const kids = [
     beside(leaf(0), leaf(1, laidOut.length ? 3 : 2)),
     beside(...laidOut, leaf(mine)),

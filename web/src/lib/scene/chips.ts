@@ -8,6 +8,8 @@ export interface Told {
   lines: readonly string[];
   /** The place. */
   over: Box;
+  /** Whether it is told of a card there, which must stay readable: then it may stand above or below. */
+  card?: boolean;
 }
 export interface Chip extends Box {
   id: string;
@@ -92,11 +94,12 @@ const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
-function placesOf(chip: Chip, { over }: Told): Chip[] {
+function placesOf(chip: Chip, { over, card }: Told): Chip[] {
   const aside = Math.max(0, (chip.w - over.w) / 2);
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
-  const heights = [middle, low, over.y + 0.3];
+  const outside = card ? [over.y + over.h + 0.6, over.y - chip.h - 0.6] : [];
+  const heights = [middle, low, over.y + 0.3, ...outside];
   return [0, -aside / 2, aside / 2, -aside, aside].flatMap((dx) =>
     heights.map((y) => ({ ...chip, x: x + dx, y })),
   );
