@@ -357,7 +357,7 @@ def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
         piles=[[["AS", "QS"], ["AC", "8S"], ["4D", "KD"]], [["6H"], ["5S", "8D"], []]],
     )
     said = merits_of(match, "6C>S1")
-    assert said["hides"] == "it covers 7♢, +1 for Leo"
+    assert said["hides"] == "it covers 7♢, worth +1 to Leo"
     assert said["spare"] == "6♣ fits none of your piles"
     assert said["stays"] == "K♠ stays in your hand, worth +4"
 
