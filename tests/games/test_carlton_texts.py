@@ -268,7 +268,7 @@ def test_only_what_can_be_done_is_asked() -> None:
         (table("AD 9S", "TH"), "1>2", "A♢ under it can go up next"),
         (table("5D 9S", "TH", "4C"), "1>2", "5♢ under it can then take 4♣ from pile 3"),
         (table("5D 9S", "TH", "6C"), "1>2", "5♢ under it can then go onto 6♣ on pile 3"),
-        (table("QD 9S", "JC TH"), "1>2", "3 cards of pile 2 then move together"),
+        (table("QD 9S", "JC TH"), "1>2", "it makes a run of 3 cards on pile 2"),
         (table("QD AS", "2S 9C"), "1>up", "2♠ can follow once the card on it in pile 2 is away"),
         (table("QD AS", "2S"), "1>up", "2♠ from pile 2 can follow at once"),
         (table("QD AS"), "1>up", "an ace is of no use on the piles: no card goes onto it"),

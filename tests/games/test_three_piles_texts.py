@@ -342,11 +342,11 @@ def test_what_speaks_for_a_move_is_told_in_cards_and_points() -> None:
     )
     said = merits_of(match, "S1>P1")
     assert said["points"] == "+2 points: longest pile, diamond"
-    assert said["pair"] == "pile 1 still takes K, for +3 with ace and king"
-    assert said["no_gap"] == "no rank is skipped on pile 1"
-    assert said["denies"] == "Leo could make +2 with it"
-    assert merits_of(match, "S2>P2")["least_gap"] == "it skips fewest ranks on pile 2 (3)"
-    assert merits_of(match, "draw")["choice"] == "you choose among 2 cards then"
+    assert said["pair"] == "pile 1 still takes K: +3 for ace and king"
+    assert said["no_gap"] == "it leaves no gap on pile 1"
+    assert said["denies"] == "Leo could take it for +2 otherwise"
+    assert merits_of(match, "S2>P2")["least_gap"] == "its gap is smallest on pile 2 (3 ranks)"
+    assert merits_of(match, "draw")["choice"] == "then you choose among 2 hand cards"
 
 
 def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
@@ -357,9 +357,9 @@ def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
         piles=[[["AS", "QS"], ["AC", "8S"], ["4D", "KD"]], [["6H"], ["5S", "8D"], []]],
     )
     said = merits_of(match, "6C>S1")
-    assert said["hides"] == "it covers 7♢, +1 for Leo"
+    assert said["hides"] == "it covers 7♢, worth +1 to Leo"
     assert said["spare"] == "6♣ fits none of your piles"
-    assert said["stays"] == "K♠ stays in your hand, good for +4"
+    assert said["stays"] == "K♠ stays in your hand, worth +4"
 
 
 def test_no_statistics_are_told_of_what_is_played_later() -> None:

@@ -1,6 +1,6 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { boxOf, type Box, type Table } from "./geometry";
+import { boxOf, cardBox, holds, type Box, type Table } from "./geometry";
 
 interface Point {
   x: number;
@@ -147,7 +147,7 @@ export function waysOf(
       // A card that was drawn is known by its ring.
       const drew = layout === "stack" && placed?.spot.kind === "hand" && way.ring;
       if (source && target && trace.source !== trace.target && !trace.crowd && !known && !drew)
-        draw(way, source, target);
+        draw(way, source, target, layout === "cell" ? [] : others(table, trace));
       return [{ way, onBoard: layout === "cell" || layout === "space" }];
     });
   const many = found.filter(({ way }) => way.path).length > FEW;
@@ -163,8 +163,18 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
     return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
   });
 
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/** The cards that lie neither where something came from nor where it went. */
+const others = (table: Table, { source, target }: Traced): Box[] =>
+  table.spots.flatMap(({ spot, places }) =>
+    spot.id === source || spot.id === target
+      ? []
+      : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
+  );
+
 /** Draws the curve, from the rim of where it was to the rim of where it is. */
-function draw(way: Way, source: Box, target: Box): void {
+function draw(way: Way, source: Box, target: Box, over: readonly Box[]): void {
   const a = middle(source);
   const b = middle(target);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
@@ -177,6 +187,13 @@ function draw(way: Way, source: Box, target: Box): void {
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(target, bend) + GAP;
   if (far < reach + 1) return;
+  // Of a way that passes beneath cards for the most part only scraps would be seen: its ring tells enough.
+  const at = (p: number, q: number, r: number, t: number): number =>
+    (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
+  const hidden = STEPS.filter((t) =>
+    over.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
+  );
+  if (hidden.length * 2 > STEPS.length) return;
   const from = towards(a, bend, start);
   const to = towards(b, bend, Math.min(reach, far * 0.6));
   const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
