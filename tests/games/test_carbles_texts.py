@@ -576,7 +576,9 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     match = board(["4"], {"0": 0})
     match.play("4")
     match.play("from 0")
-    told = {fact.key: fact.text for fact in GAME.merits.merits(match.view(0), match.action("to 68"))}
+    told = {
+        fact.key: fact.text for fact in GAME.merits.merits(match.view(0), match.action("to 68"))
+    }
     assert told["nearer"] == "back past its own entry, a marble is 68 spaces nearer to its goal"
     burns = board(["7", "10"], {})
     (why,) = GAME.merits.merits(burns.view(0), burns.action("burn 7"))
