@@ -81,3 +81,18 @@ def test_a_card_to_burn_is_touched_once_like_a_card_to_play() -> None:
     scene = match.game.scene.scene(match.view(match.seat), "wide")
     assert {len(gesture.path) for gesture in scene.gestures} == {1}
     assert [control.id for control in scene.controls] == ["burn"]  # of least use, by one button
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_few_teeth_are_turned_so_that_the_board_is_no_higher_than_wide(players: int) -> None:
+    boxes = layout.boxes(players, 18, 4, 2, True)
+    places = [*boxes.track, *boxes.lots]
+    assert max(y + h for _, y, _, h in places) < max(x + w for x, _, w, _ in places)
+
+
+@pytest.mark.parametrize("players", [6, 12])
+def test_the_letter_of_each_seat_has_room_at_its_hand(players: int) -> None:
+    boxes = layout.boxes(players, 18, 4, 2, True)
+    for x, y, w, h in boxes.hands[1:]:
+        below = (x, y + h + 0.5, w, 4.0)
+        assert all(clear(below, hand) for hand in boxes.hands)

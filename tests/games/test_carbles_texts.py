@@ -267,12 +267,12 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     assert told == {
         "8": "kills B",
         "4": "4 back",
-        "7": "7 steps",
+        "7": "share\n7 steps",
         "J": "11 ahead\nor swap",
         "K": "out\nor move",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\nor move", "4": "4 back", "7": "7 steps"}
+    assert told == {"8": "kills B\nor move", "4": "4 back", "7": "share\n7 steps"}
     assert tags(board(["K"], {"0": 1})) == {"K": "out,\nkills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "to goal\nor move"}
@@ -385,7 +385,7 @@ def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
     assert set(tags(match).values()) == {""}, "the count of the discards stays in sight"
     assert [fact.text for fact in match.preview("burn 9")] == [
-        "only an ace, a king or a Joker brings a marble out: it moves nothing",
+        "only an ace, a king or a Joker brings a marble out, so it moves nothing",
         "kept, it could later move a marble 9 spaces ahead",
         "you will hold 1 card",
     ]
@@ -569,6 +569,37 @@ def test_a_marble_that_takes_the_place_of_ones_own_is_no_gain() -> None:
     free = board(["K"], {"5": 0})
     free.play("K")
     assert [x.key for x in GAME.merits.merits(free.view(0), free.action("out"))] == ["out"]
+
+
+def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
+    assert GAME.merits is not None
+    match = board(["4"], {"0": 0})
+    match.play("4")
+    match.play("from 0")
+    told = {
+        fact.key: fact.text for fact in GAME.merits.merits(match.view(0), match.action("to 68"))
+    }
+    assert told["nearer"] == "back past its own entry, a marble is 68 spaces nearer to its goal"
+    burns = board(["7", "10"], {})
+    (why,) = GAME.merits.merits(burns.view(0), burns.action("burn 7"))
+    assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+
+
+def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:
+    (control,) = board(["2", "9"], {}).scene(0).controls
+    assert control.lasts == "burn for me until I can move"
+    assert board(["2", "9"], {"20": 0}).scene(0).controls == ()
+
+
+def test_a_7_says_that_its_steps_are_shared_out() -> None:
+    match = board(["7"], {"20": 0, "30": 0})
+    (tag,) = {one.tag for one in match.scene(0).gestures}
+    assert tag == "share\n7 steps"
+    match.play("7")
+    assert "7 steps to share out among marbles" in match.scene(0).status
+    match.play("from 20")
+    match.play("to 23")
+    assert "4 steps left for other marbles" in match.scene(0).status
 
 
 def test_a_new_hand_is_told_wherever_one_was_dealt() -> None:

@@ -2,8 +2,9 @@
 back to back.
 
 Of many seats, drawn wide, the teeth point down and up; of few, and drawn tall, the same table lies
-turned by a quarter, so they point left and right. Marbles run clockwise, and the viewer sits in the middle of the lower
-row, or lowest on the left. A ring of so many spaces would leave no room for the marbles.
+turned by a quarter, so they point left and right. Marbles run clockwise, and the viewer sits in the
+middle of the lower row, or lowest on the left. A ring of so many spaces would leave no room for the
+marbles.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def _tooth(spaces: int) -> tuple[list[Point], int]:
 
 
 def folded(players: int, spaces: int, marbles: int, gap: int, upright: bool) -> Folded:
-    """Where everything lies. upright: teeth point down and up. Raises nothing: any number of seats from two on can be folded."""
+    """Where everything lies. upright: teeth point down and up. Raises nothing: any number of seats
+    from two on can be folded.
+    """
     points, tip = _tooth(spaces)
     lower = -(-players // 2)
     first = lower // 2 if upright else 0

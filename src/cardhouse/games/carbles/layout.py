@@ -200,8 +200,8 @@ def _crowd(
     players: int, w: float, h: float, wide: bool
 ) -> tuple[float, float, list[Box], Box, Box]:
     """The same with narrow hands, three in a line beside the board, or as many as fit below it."""
-    # Smaller beside the board, so that the letter of each seat has room below its hand; smaller still
-    # where the board needs the width.
+    # Smaller beside the board, so that the letter of each seat has room below its hand; smaller
+    # still where the board needs the width.
     size = (MIDDLE_HAND if players <= MOST_TURNED else FAR_HAND) if wide else 1.0
     step, hand_w, hand_h = CARD_HEIGHT + 4, NARROW_HAND * size, CARD_HEIGHT * size
     across = hand_w + (5.5 if wide else 2)

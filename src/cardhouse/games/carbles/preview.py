@@ -208,7 +208,7 @@ def card_tag(view: Table, action: int) -> str:
             # How far is printed on most cards, and told in the sentence.
             both = TEXT("scene.tag.or_way", first=first.tag, way=other.sort)
         else:
-            both = TEXT("scene.tag.or", first=first.tag, second=other.tag)
+            both = TEXT("scene.tag.or", first=first.tag, second=other.tag.split("\n")[0])
         if _widest(both) <= SHORT:
             return both
     return TEXT("scene.tag.more", first=first.tag)
