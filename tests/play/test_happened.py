@@ -4,6 +4,7 @@ it can be seen.
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -289,23 +290,23 @@ def test_what_the_own_last_turn_brought_is_told_in_a_clause(
         own = session.views.events(seat, 0, first)
         drawn = [e for ply, e in own if turn(ply) == turn(first - 1) and e.kind == "draw"]
         for event in drawn:
-            if event.seat == seat and "card" in event.args:
-                assert str(event.args["card"]) in said
+            if event.seat == seat:
+                assert event.brief(Reader(seat)).split()[-1] in said
         assert not said or (said.startswith("Your last turn: ") and said.count(".") == 1)
         assert ",," not in said
         assert ":," not in said
         told.add(said)
-    assert session.game.solitaire or len(told) > 2
+    assert session.game.solitaire or told
 
 
 def test_a_kill_of_the_own_last_turn_is_told() -> None:
     """Whoever killed a marble reads so, after the others have moved, too."""
-    session, chance = started("carbles", {"players": 2}, 1, seed=9), Chance(2)
-    seat = session.state.people[0]
-    for _ in range(900):
-        if chance.step(session) is None:
-            raise AssertionError("nobody was killed")
-        said = brought(session.state, seat)
-        if ", kill B's marble" in said:
-            return
+    for seed in range(30):
+        session, chance = started("carbles", {"players": 4}, 1, seed=seed), Chance(seed)
+        seat = session.state.people[0]
+        for _ in range(200):
+            if chance.step(session) is None:
+                break
+            if re.search(r", kill [A-D]'s marble on \d+", brought(session.state, seat)):
+                return
     raise AssertionError("nobody was killed")
