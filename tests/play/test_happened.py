@@ -292,7 +292,7 @@ def test_what_the_own_last_turn_brought_is_told_in_a_clause(
         for event in drawn:
             if event.seat == seat:
                 assert event.brief(Reader(seat)).split()[-1] in said
-        assert not said or (said.startswith("Your last turn: ") and said.count(".") == 1)
+        assert not said or (said.startswith("You: ") and said.count(".") == 1)
         assert ",," not in said
         assert ":," not in said
         told.add(said)
@@ -307,6 +307,6 @@ def test_a_kill_of_the_own_last_turn_is_told() -> None:
         for _ in range(200):
             if chance.step(session) is None:
                 break
-            if re.search(r", kill [A-D]'s marble on \d+", brought(session.state, seat)):
+            if re.search(r"^You: .*kill [A-D]'s marble on \d+", brought(session.state, seat)):
                 return
     raise AssertionError("nobody was killed")
