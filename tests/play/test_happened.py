@@ -4,6 +4,7 @@ it can be seen.
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from cardhouse.core.events import Event
 from cardhouse.core.texts import HOUSE, Reader
-from cardhouse.play.happened import happened, in_turns, merged, since
+from cardhouse.play.happened import brought, happened, in_turns, merged, since
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.session import Session
 from cardhouse.play.telling import Telling
@@ -270,3 +271,42 @@ def test_new_hands_are_told_to_whoever_played_the_last_card_before_them() -> Non
             assert not story[0].opening, "the turn that is over is told from its beginning"
             told += 1
     assert told
+
+
+@pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
+def test_what_the_own_last_turn_brought_is_told_in_a_clause(
+    name: str, options: dict[str, Any]
+) -> None:
+    session, chance = started(name, options, 1, seed=4), Chance(5)
+    seat, told = session.state.people[0], set()
+    for _ in range(60):
+        if chance.step(session) is None:
+            break
+        said, first = brought(session.state, seat), since(session.state, seat)
+        turn = session.views.turn
+        if session.match.over or session.game.solitaire or not first or turn(first - 1)[1] != seat:
+            assert not said
+            continue
+        own = session.views.events(seat, 0, first)
+        drawn = [e for ply, e in own if turn(ply) == turn(first - 1) and e.kind == "draw"]
+        for event in drawn:
+            if event.seat == seat:
+                assert event.brief(Reader(seat)).split()[-1] in said
+        assert not said or (said.startswith("You: ") and said.count(".") == 1)
+        assert ",," not in said
+        assert ":," not in said
+        told.add(said)
+    assert session.game.solitaire or told
+
+
+def test_a_kill_of_the_own_last_turn_is_told() -> None:
+    """Whoever killed a marble reads so, after the others have moved, too."""
+    for seed in range(30):
+        session, chance = started("carbles", {"players": 4}, 1, seed=seed), Chance(seed)
+        seat = session.state.people[0]
+        for _ in range(200):
+            if chance.step(session) is None:
+                break
+            if re.search(r"^You: .*kill [A-D]'s marble on \d+", brought(session.state, seat)):
+                return
+    raise AssertionError("nobody was killed")

@@ -20,6 +20,7 @@ from cardhouse.play.clock import Clock
 from cardhouse.play.deciding import BOT, COMPUTER, LINE_BY_LINE, PERSON, Customs, Sitter
 from cardhouse.play.history import history
 from cardhouse.play.journal import Entry
+from cardhouse.play.marks import ADVISED
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
@@ -618,6 +619,25 @@ def test_a_hint_counts_once_for_each_position_and_is_told_again() -> None:
     assert help.hinted(0, Advice(action, "a guess", quick=True)).committed
     assert help.given(0) is None
     found = Advice(action, "looked at longer", row=(action,))
-    assert not help.hinted(0, found).committed
+    (step,) = help.hinted(0, found).entries
+    assert step.kind == ADVISED
     assert help.given(0) is found
     assert [mark.advised for mark in session.match.marks if mark.kind == HINT] == [(action,)]
+
+
+def test_what_a_hint_advised_is_known_to_a_game_that_is_made_again() -> None:
+    session = started("three_piles", {}, 0, seed=5)
+    entries: list[Entry] = []
+    while session.match.seat != 0:
+        legal = next(iter(session.match.legal_actions))
+        entries += session.play(session.match.seat, legal).entries
+    first, second, *_ = session.match.legal_actions
+    entries += session.help.hinted(
+        0, Advice(first, "a guess", row=(first, second), quick=True)
+    ).entries
+    entries += session.help.hinted(0, Advice(second, "looked at longer", row=(second,))).entries
+    fresh = started("three_piles", {}, 0, seed=5).match
+    again = Session.restore(fresh, session.state.players, entries)
+    assert [mark.advised for mark in again.match.marks] == [(second,)]
+    assert [mark.advised for mark in session.match.marks] == [(second,)]
+    assert again.match.marks == session.match.marks

@@ -31,6 +31,7 @@ const card = (spot: string, face: string, order: number): Piece => ({
 const base: Position = {
   ply: 4,
   since: 3,
+  brought: "",
   version: 6,
   deciding: 0,
   turn: 2,

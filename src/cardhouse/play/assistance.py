@@ -7,7 +7,7 @@ is noted, and what one person alone has besides the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from cardhouse.core.state import State
@@ -15,7 +15,7 @@ from cardhouse.core.texts import sentence
 from cardhouse.play import comfort
 from cardhouse.play.help import Guide, has_help, open_help
 from cardhouse.play.journal import Entry
-from cardhouse.play.marks import NOT_SAID, Mark
+from cardhouse.play.marks import NOT_SAID
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK, TAKEBACK
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change, SessionState
@@ -251,10 +251,8 @@ class Assistance:
         self._given[at] = None if found.quick else found
         row = self.state.row_of(who)
         made = (NOT_SAID,) * (0 if row is None else len(row.steps))
-        said = Mark(HINT, match.ply, who, (*made, *found.row))
-        if said in match.marks:
-            match.marks[match.marks.index(said)] = said
-        return change
+        steps = self.state.journal.advise(who, (*made, *found.row))
+        return replace(change, entries=(*change.entries, *steps))
 
     def _position(self, who: int) -> tuple[int, bytes]:
         return who, self.state.view(who).to_bytes()

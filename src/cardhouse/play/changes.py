@@ -130,6 +130,8 @@ def position_change(before: Position, after: Position) -> PositionChange:
         found["turn_seat"] = after.turn_seat
     if before.since != after.since:
         found["since"] = after.since
+    if before.brought != after.brought:
+        found["brought"] = after.brought
     if scene := scene_change(before.scene, after.scene):
         found["scene"] = scene
     if after.choices:

@@ -7,7 +7,7 @@ what that person's own last move came to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -23,6 +23,9 @@ DRAWN = "draw"
 """The kind of events, in every game, by which a seat comes by a card that lay hidden."""
 DEALT = "deal"
 """The kind of events, in every game, by which all seats get new hands."""
+
+LONG = 60
+"""Letters of a clause that is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,59 @@ def happened(state: SessionState, viewer: int | None) -> list[Happening]:
         )
         told[0] = replace(told[0], opening=capital(whose))
     return told
+
+
+def brought(state: SessionState, viewer: int | None) -> str:
+    """What a viewer's own last turn brought it, in one short clause, as far as ``happened`` does
+    not tell of it; empty where there was none, alone, and at the end.
+    """
+    match, views = state.match, state.views
+    if viewer is None or match.over or state.game.solitaire:
+        return ""
+    ply = after = since(state, viewer)
+    while ply and views.turn(ply - 1)[1] == viewer and views.turn(ply - 1) == views.turn(after - 1):
+        ply -= 1
+    own: list[Event] = []
+    for _, one in views.events(viewer, ply, after):
+        theirs = one.seat not in (None, viewer)
+        if one.seat is None or (theirs and (one.minor or one.kind == DRAWN)):
+            continue
+        # What somebody answered says what became of what it answers.
+        while theirs and own and own[-1].minor:
+            own.pop()
+        if not one.minor or one.trace == "claimed":
+            own.append(one)
+    # What goes on is told where it ends.
+    while own and own[-1].minor and after < match.ply and views.turn(after) == views.turn(ply):
+        own.pop()
+    told = _in_brief(own, viewer)
+    if len(told) > LONG:
+        told = _in_brief([one for one in own if _tells(one)], viewer) or told
+    return TEXT("happened.brought", told=told) if told else ""
+
+
+def _tells(event: Event) -> bool:
+    """Whether it says more than that a piece went somewhere."""
+    return event.kind == DRAWN or event.trace not in (None, "went")
+
+
+def _in_brief(events: Sequence[Event], viewer: int) -> str:
+    """What a viewer did, in a few words each; what several say alike is begun once."""
+    parts: list[str] = []
+    kind = begun = ""
+    for event in events:
+        said = event.brief(Reader(viewer)).removeprefix(TEXT("happened.you"))
+        first, _, rest = said.partition(" ")
+        if not said:
+            continue
+        alike = (event.kind, first) == (kind, begun) and rest
+        if parts and parts[-1].endswith(":"):
+            said = f" {said}"
+        elif parts and said[0] not in " :":
+            said = TEXT("happened.further", told=rest if alike else said)
+        parts.append(said)
+        kind, begun = event.kind, first
+    return "".join(parts)
 
 
 def in_turns(

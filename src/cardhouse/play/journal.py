@@ -10,16 +10,19 @@ from dataclasses import dataclass
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.state import State
 from cardhouse.play.deciding import Decision, How, Player
-from cardhouse.play.match import AUTOMATIC, MARKS, RESIGNATION, Mark, Match
+from cardhouse.play.marks import ADVISED
+from cardhouse.play.match import AUTOMATIC, HINT, MARKS, RESIGNATION, Mark, Match
 from cardhouse.play.wording import TEXT
 
 PLAY, UNDO, REDO, RESIGN = "play", "undo", "redo", "resign"
+STEPS = 32
+"""More than a hint ever advises: the actions of one row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was done. kind: play, undo, redo, resign or the name of a mark; ply: decisions
-    before it.
+    """One thing that was done. kind: play, undo, redo, resign, the name of a mark, or a step that a
+    hint advised; ply: decisions before it.
 
     seat: who decided a play, who asked for anything else. number: from 0, without a gap.
     """
@@ -103,6 +106,27 @@ class Journal:
         """Remembers what the record remembers: a takeback, a hint, a peek, a bookmark..."""
         return self._write(kind, 0, seat)
 
+    def advise(self, seat: int, actions: Sequence[int]) -> list[Entry]:
+        """Remembers what the hint that is marked here advises, from this ply on."""
+        if Mark(HINT, self.match.ply, seat) not in self.match.marks:
+            return []
+        return [
+            self._write(ADVISED, (action + 1) * STEPS + step, seat)
+            for step, action in enumerate(actions[:STEPS])
+        ]
+
+    def _advised(self, told: int, seat: int) -> None:
+        """Notes a step of a hint. told: its action and its number, so that a closer look takes the
+        place of a guess.
+        """
+        marks, ply = self.match.marks, self.match.ply
+        hint = Mark(HINT, ply, seat)
+        if hint not in marks:
+            raise CardhouseError("nothing was hinted at here")
+        action, step = told // STEPS - 1, told % STEPS
+        at = marks.index(hint)
+        marks[at] = Mark(HINT, ply, seat, (*marks[at].advised[:step], action))
+
     def _write(self, kind: str, action: int, seat: int, how: How | None = None) -> Entry:
         ply, number = self.match.ply, self.version
         done = self._do(kind, action, seat, how)
@@ -152,6 +176,8 @@ class Journal:
                 self._ahead.append(self.decisions.pop())
         elif kind == RESIGN:
             match.resign(seat)
+        elif kind == ADVISED:
+            self._advised(action, seat)
         elif kind in MARKS and kind != RESIGNATION:
             match.mark(kind, seat)
         else:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
 BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
+ADVISED = "advised"
+"""What is kept with a table of what a hint advised; no mark, and in no record."""
 NOT_SAID = -1
 MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 
@@ -17,7 +19,7 @@ class Mark:
     was.
 
     advised: of a hint, what it advised from that ply on, ``NOT_SAID`` for steps that had been made
-    already; known while the match is played, and in no record.
+    already; kept with the table, and in no record.
     """
 
     kind: str

@@ -136,8 +136,9 @@ class Telling:
         undo: Undo,
         solo: Solo | None,
         since: int,
+        brought: str = "",
     ) -> Position:
-        """The position as the viewer is told. since: see ``play.happened``."""
+        """The position as the viewer is told. since, brought: see ``play.happened``."""
         match = self.match
         view = self.views.view(viewer)
         return Position(
@@ -152,6 +153,7 @@ class Telling:
             result_of(match),
             solo,
             since,
+            brought,
         )
 
     def position_at(self, viewer: int | None, shape: str, ply: int, version: int) -> Position:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
 from cardhouse.play.changes import position_change
-from cardhouse.play.happened import since
+from cardhouse.play.happened import brought, since
 from cardhouse.play.lookback import ahead
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.changes import PositionChange
@@ -61,8 +61,9 @@ class Updates:
         state, undo = self.session.state, self.session.undo_of(viewer)
         undo = replace(undo, row=[]) if undo.row else undo
         now = self.telling.position(
-            viewer, shape, state.settled, undo, self.solo(viewer), since(state, viewer)
-        )
+            viewer, shape, state.settled, undo, self.solo(viewer), since(state, viewer),
+            brought(state, viewer),
+        )  # fmt: skip
         self._told[viewer, shape] = now
         return now
 
@@ -96,6 +97,7 @@ class Updates:
             self.match.ply, self.session.state.settled, seat, now.turn, now.turn_seat,
             self._row_scene(row, shape), choices_of(row, row.legal_actions),
             self.session.undo_of(seat), None, self.solo(seat), since(self.session.state, seat),
+            brought(self.session.state, seat),
         )  # fmt: skip
 
     def _row_scene(self, row: Row, shape: str) -> Scene:

@@ -22,7 +22,7 @@ from cardhouse.server.workers.worker import Worker
 
 @pytest.mark.parametrize(
     ("name", "nice"),
-    [(thinker.LIGHT, 0), (thinker.SOLVER, 5), (thinker.ANALYSIS, 12), (thinker.WARM, 15),
+    [(thinker.LIGHT, 0), (thinker.SOLVER, 5), (thinker.ANALYSIS, 12), (thinker.WARM, 5),
      ("search", thinker.SEARCHING)],
 )  # fmt: skip
 def test_tables_come_before_thoughts_of_every_kind(

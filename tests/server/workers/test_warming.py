@@ -15,7 +15,7 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.levels import levels_of
 from cardhouse.core import compiled
 from cardhouse.core.game import game
-from cardhouse.server.workers.pool import WorkerPool
+from cardhouse.server.workers.pool import HINTS, PLAYERS, WorkerPool
 from cardhouse.server.workers.thinker import Thinker
 
 
@@ -28,7 +28,9 @@ def test_levels_compile_nothing_after_the_warm_up(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(compiled, "compiled", noted)
     found = game("three_piles")
-    assert Thinker(io.BytesIO())._warm({"game": found.name}, threading.Event())
+    for part in (HINTS, PLAYERS):
+        request = {"game": found.name, "part": part}
+        assert Thinker(io.BytesIO())._warm(request, threading.Event())
     ready = set(asked)
     for level in levels_of(found):
         make(f"{level.name}:iterations=2", found, 1).choose(*first_choice(found))
@@ -41,6 +43,7 @@ class Noting:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.name = "noting"
 
     async def ask(self, request: dict[str, Any]) -> Any:
         """Answers at once."""
@@ -63,6 +66,60 @@ def test_whoever_solves_is_ready_before_help_is_asked_for(name: str, solves: boo
         for _ in range(3):
             await asyncio.sleep(0)
         assert [one.asked for one in solvers] == [["ready"] * solves] * len(solvers)
+        await pool.stop()
+
+    asyncio.run(main())
+
+
+class Slow(Noting):
+    """One that compiles what hints need, and never ends with what players need."""
+
+    async def ask(self, request: dict[str, Any]) -> Any:
+        """Answers the first part alone."""
+        self.asked.append(request.get("part", request["do"]))
+        if request.get("part") == PLAYERS:
+            await asyncio.Event().wait()
+        return [0, "a hint", [], [0], False]
+
+
+def test_a_hint_waits_for_what_hints_need_alone() -> None:
+    async def main() -> None:
+        pool = WorkerPool(1, 0.1, 5.0)
+        warmer = Slow()
+        vars(pool).update(_warmer=warmer, _heavy=[Slow()])
+        pool.expect("carbles")
+        found = await pool.hint("t.0", game("carbles"), b"", [0])
+        assert found is not None
+        assert found.text == "a hint"
+        assert warmer.asked == [HINTS, PLAYERS]
+        await pool.stop()
+
+    asyncio.run(main())
+
+
+def test_asked_again_after_a_guess_it_waits_for_the_closer_look() -> None:
+    async def main() -> None:
+        pool = WorkerPool(1, 0.05, 5.0)
+        opened = asyncio.Event()
+
+        class Late(Slow):
+            async def ask(self, request: dict[str, Any]) -> Any:
+                if request.get("part") == HINTS:
+                    await opened.wait()
+                return await super().ask(request)
+
+        class Guessing(Slow):
+            async def ask(self, request: dict[str, Any]) -> Any:
+                return [0, "a guess", [], [0], True]
+
+        vars(pool).update(_warmer=Late(), _heavy=[Slow()], _light=Guessing())
+        first = await pool.hint("t.0", game("carbles"), b"", [0])
+        assert first is not None
+        assert first.quick
+        asyncio.get_running_loop().call_later(0.3, opened.set)
+        second = await pool.hint("t.0", game("carbles"), b"", [0])
+        assert second is not None
+        assert not second.quick
         await pool.stop()
 
     asyncio.run(main())

@@ -78,7 +78,7 @@ export interface Question {
   waiting: number[];
 }
 
-/** The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to. version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must decide, None at the end; solo: in solitaires, for the player. since: the ply from which on things have happened since the reader's own last choice. */
+/** The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to. version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must decide, None at the end; solo: in solitaires, for the player. since: the ply from which on things have happened since the reader's own last choice; brought: what its own turn before that brought it, in a short clause. */
 export interface Position {
   ply: number;
   version: number;
@@ -91,6 +91,7 @@ export interface Position {
   result: Result | null;
   solo: Solo | null;
   since: number;
+  brought: string;
 }
 
 /** A whole table, drawn for one viewer (None: a spectator). */
@@ -209,8 +210,9 @@ export interface Solo {
   stuck: boolean;
 }
 
-/** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */
+/** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since, brought and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */
 export interface PositionChange {
+  brought?: string;
   choices?: Choice[];
   deciding?: number | null;
   ply?: number;

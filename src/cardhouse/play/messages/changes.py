@@ -47,9 +47,9 @@ class SceneChange(TypedDict, total=False):
 class PositionChange(TypedDict):
     """What differs between two positions. version: of the new one.
 
-    ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo,
-    result and solo hold for the moment and are told whole; left out: no choices, nothing to take
-    back, no result, no solo.
+    ply, deciding, turn, turn_seat, since, brought and scene stay as they were if left out. choices,
+    undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to
+    take back, no result, no solo.
     """
 
     version: int
@@ -58,6 +58,7 @@ class PositionChange(TypedDict):
     turn: NotRequired[int]
     turn_seat: NotRequired[int]
     since: NotRequired[int]
+    brought: NotRequired[str]
     scene: NotRequired[SceneChange]
     choices: NotRequired[list[Choice]]
     undo: NotRequired[Undo]

@@ -267,7 +267,8 @@ class Position:
 
     version: grows with everything that happens at the table (also undo), and is its name as a base;
     deciding: who must decide, None at the end; solo: in solitaires, for the player. since: the ply
-    from which on things have happened since the reader's own last choice.
+    from which on things have happened since the reader's own last choice; brought: what its own
+    turn before that brought it, in a short clause.
     """
 
     ply: int
@@ -281,3 +282,4 @@ class Position:
     result: Result | None
     solo: Solo | None = None
     since: int = 0
+    brought: str = ""

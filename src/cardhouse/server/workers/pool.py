@@ -27,6 +27,8 @@ LIGHT, WARM, SOLVER = "light", "warm", "solver"
 MOST_SOLVING = 100
 MOST_GUESSED = 1000
 """Tables whose last hint was a guess that are kept in mind."""
+HINTS, PLAYERS = "hints", "players"
+"""What is compiled for a game, in this order: whoever asks for a hint waits for the first alone."""
 HISTORY = "history"
 """What a thinking process answers instead of an action when the player wants to know what its seat
 has seen.
@@ -59,6 +61,8 @@ class WorkerPool:
         self._solving = [0] * SOLVERS
         self._warming = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._advising: dict[str, asyncio.Future[None]] = {}
+        """By game: done once its hints need no more compilation."""
         self._warming_since: dict[str, float] = {}
         self._getting_ready: dict[str, asyncio.Task[None]] = {}
         self._loaded: set[tuple[str, str]] = set()
@@ -71,18 +75,23 @@ class WorkerPool:
         """Begins to compile what a game's searching players need, once, in a process of its own."""
         if game not in self._tasks:
             self._warming_since[game] = asyncio.get_running_loop().time()
+            self._advising[game] = asyncio.get_running_loop().create_future()
             self._tasks[game] = asyncio.create_task(self._warm(game))
         return self._tasks[game]
 
     async def _warm(self, game: str) -> None:
-        """Fills the cache of compiled kernels, from which all processes load them; one game at a
-        time.
+        """Fills the cache of compiled kernels, from which all processes load them: what hints need
+        of all games first, one thing at a time.
         """
+        for part in (HINTS, PLAYERS):
+            async with self._warming:
+                try:
+                    await self._warmer.ask({"do": "warm", "game": game, "part": part})
+                except (RuntimeError, OSError) as error:
+                    LOG.error("compiling failed: %s", error)
+                if part == HINTS:
+                    self._advising[game].set_result(None)
         async with self._warming:
-            try:
-                await self._warmer.ask({"do": "warm", "game": game})
-            except (RuntimeError, OSError) as error:
-                LOG.error("compiling failed: %s", error)
             if all(task.done() for name, task in self._tasks.items() if name != game):
                 await self._warmer.stop()
             if has_help(game_named(game)):
@@ -113,19 +122,23 @@ class WorkerPool:
         return self._heavy[hash(table) % len(self._heavy)]
 
     async def _ask(
-        self, worker: Worker, game: str, request: dict[str, Any], patience: float
+        self,
+        worker: Worker,
+        game: str,
+        request: dict[str, Any],
+        patience: float,
+        again: bool = False,
     ) -> Any:
-        """Asks a process that searches; None if it fails or takes too long."""
+        """Asks a process that searches; None if it fails or takes too long. again: a guess was told
+        before, so compilation is waited for as long as for an answer.
+        """
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
         if (worker.name, game) not in self._loaded:
-            until = loop.time() + self.first
-            warmed = self.expect(game)
-            await asyncio.wait(
-                [warmed], timeout=max(0.0, self._warming_since[game] + self.first - loop.time())
-            )
-            if not warmed.done():
+            hint = request["do"] == "hint"
+            if not await self._warmed(game, hint, patience if again else 0.0):
                 return None
+            until = loop.time() + self.first
         try:
             async with asyncio.timeout_at(until):
                 found = await worker.ask(request)
@@ -134,6 +147,17 @@ class WorkerPool:
             return None
         self._loaded.add((worker.name, game))
         return found
+
+    async def _warmed(self, game: str, hint: bool, patience: float) -> bool:
+        """Waits until nothing has to be compiled any more for a hint, or for a player; False where
+        that takes too long. patience: seconds from now that it may take in any case.
+        """
+        whole = self.expect(game)
+        now = asyncio.get_running_loop().time()
+        most = max(self._warming_since[game] + self.first - now, patience, 0.0)
+        needed: asyncio.Future[None] = self._advising[game] if hint else whole
+        await asyncio.wait([needed], timeout=most)
+        return needed.done()
 
     async def choose(self, table: str, game: str, task: Task) -> int:
         """The action that a computer player chooses from what its task tells; a rule of thumb's if
@@ -187,8 +211,13 @@ class WorkerPool:
         }
         try:
             found = None
-            if not game.solitaire or (game.planner and self.expect(game.name).done()):
-                found = await self._ask(self.worker(table), game.name, request, self.patience)
+            again = self._guessed.get(table) == view
+            if game.planner or not game.solitaire:
+                self.expect(game.name)
+            if not game.solitaire or (game.planner and (again or self._advising[game.name].done())):
+                found = await self._ask(
+                    self.worker(table), game.name, request, self.patience, again
+                )
             guessed = self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})

@@ -28,7 +28,7 @@ from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
 from cardhouse.core.search_settings import LEARNED as BY_VALUE
 from cardhouse.core.texts import ENGLISH, speak
-from cardhouse.server.workers.pool import HISTORY
+from cardhouse.server.workers.pool import HINTS, HISTORY
 
 if TYPE_CHECKING:
     from cardhouse.agents.analyse import Judge
@@ -38,7 +38,7 @@ del _games
 KEPT = 200
 THREADS = 4
 LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
-NICE = {LIGHT: 0, WARM: 15, SOLVER: 5, ANALYSIS: 12}
+NICE = {LIGHT: 0, WARM: 5, SOLVER: 5, ANALYSIS: 12}
 SEARCHING = 5
 
 Request = Mapping[str, Any]
@@ -185,16 +185,18 @@ class Thinker:
         return True
 
     def _warm(self, request: Request, stop: threading.Event) -> bool:
-        """Compiles what searching and hints need, or solving, as far as the cache of an earlier
-        process lacks it.
+        """Compiles what hints need (the part "hints"), or searching players and solving (the part
+        "players"), as far as the cache of an earlier process lacks it.
         """
         found = game(request["game"])
+        if request["part"] == HINTS:
+            from cardhouse.agents.hint import warm_up
+
+            if found.planner is not None or not found.solitaire:
+                warm_up(found)
+            return True
         if found.solver is not None:
             found.solver.warm_up()
-        from cardhouse.agents.hint import warm_up
-
-        if found.planner is not None or not found.solitaire:
-            warm_up(found)
         tuning = tuning_of(found)
         others = [LEARNED] if tuning.learned_leads else []
         # Their search values leaves in another way than the hints' does; the last of them sees a

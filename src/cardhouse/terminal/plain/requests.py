@@ -13,7 +13,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.assistance import Question
 from cardhouse.play.comfort import situation
-from cardhouse.play.happened import Happening, happened, in_turns
+from cardhouse.play.happened import Happening, brought, happened, in_turns
 from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.describe import describe, key_lines
 from cardhouse.terminal.files import SavedGame
@@ -188,12 +188,15 @@ class Requests:
 
     def again(self, seat: int) -> None:
         """What happened since a person's own last choice, once more."""
-        self._turns(happened(self.session.state, seat), "log.nothing")
+        own = brought(self.session.state, seat)
+        if own:
+            self.console.say(own, indent="    ")
+        self._turns(happened(self.session.state, seat), "" if own else "log.nothing")
 
     def _turns(self, told: Sequence[Happening], nothing: str) -> None:
         for one in told:
             self.console.say(one.text, indent="    ")
-        if not told:
+        if nothing and not told:
             self.console.say(TEXT(nothing))
 
     def take_back(self, seat: int) -> bool:

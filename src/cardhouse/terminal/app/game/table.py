@@ -8,7 +8,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
-from cardhouse.play.happened import merged
+from cardhouse.play.happened import brought, merged
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
@@ -120,10 +120,11 @@ class GameContent(TableContent):
             }
             keys = _keys(*(TEXT(f"table.keys.{x}") for x, shown in offered.items() if shown))
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
+        own = brought(session.session.state, session.viewer)
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
             bar = TEXT(thinks, who=match.called[match.seat])
-        return SideText(recent, log, news, bar, lead, keys, brief=beginning(match.game))
+        return SideText(recent, log, news, bar, lead, keys, brief=beginning(match.game), own=own)
 
     # What a touch comes to
 

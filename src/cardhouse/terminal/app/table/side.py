@@ -25,7 +25,7 @@ MORE = 15
 @dataclass
 class SideText:
     """What is said beside a table. recent: what happened since the person's last decision; log:
-    everything.
+    everything; own: what the person's last turn brought, where that is no part of what happened.
 
     Where there is room: cited, the rulings that a refusal rests on; chances, curves in so many
     columns; brief, how the rulebook begins, each paragraph with its style.
@@ -42,6 +42,7 @@ class SideText:
     cited: Sequence[str] = ()
     brief: Sequence[tuple[str, str]] = ()
     chances: Callable[[int], Sequence[str]] | None = None
+    own: str = ""
 
 
 class SideLines:
@@ -174,9 +175,10 @@ class SideLines:
     def _happened(self, width: int, rows: int) -> list[Text]:
         """What happened last, as many whole sentences as fit."""
         lines: list[str] = []
-        for first in range(len(self.text.recent) - 1, -1, -1):
+        recent = [*filter(None, [self.text.own]), *self.text.recent]
+        for first in range(len(recent) - 1, -1, -1):
             before = BEFORE if first else ""
-            longer = wrapped(before + " ".join(self.text.recent[first:]), width)
+            longer = wrapped(before + " ".join(recent[first:]), width)
             if lines and len(longer) > rows:
                 break
             lines = longer
