@@ -289,9 +289,9 @@ def test_a_look_back_asks_about_no_more_positions_than_it_says(plies: int) -> No
         asked = [next(looking)]
         try:
             while True:
-                end = Truth(known[plies]) if plies in asked[:-1] else None  # type: ignore[arg-type]
+                end = Truth(known[plies]) if plies in asked[:-1] else None
                 assert len(set(asked)) <= most(plies, end)
-                asked.append(looking.send(Truth(known[asked[-1]])))  # type: ignore[arg-type]
+                asked.append(looking.send(Truth(known[asked[-1]])))
         except StopIteration:
             pass
 
