@@ -15,6 +15,7 @@ import {
   spokenSentence,
   filled,
   findCards,
+  together,
 } from "../src/lib/words";
 
 describe("words", () => {
@@ -36,6 +37,10 @@ describe("words", () => {
       "The turns have run out: you win, nearest to the goal",
     );
     expect(endLine("Won by B", "B wins, 30 to 12.", false, ["30 points", "12 points"])).toBe("");
+  });
+  it("of scores stay with their numbers, and a dot ends a line", () => {
+    expect(together("♡ 10 ♢ 4 · 56 to go")).toBe("♡\u00a010 ♢\u00a04\u00a0· 56\u00a0to\u00a0go");
+    expect(together("2 of 10: 1♡ + 1♢")).toBe("2\u00a0of\u00a010: 1♡ +\u00a01♢");
   });
   it("make sentences of pieces", () => {
     const piece = {

@@ -58,7 +58,7 @@ export const spokenScore = (text: string): string =>
 
 /** A score whose numbers stay with what they count, wherever its line is broken. */
 export const together = (score: string): string =>
-  score.replace(/(?<!:) (?=\d)|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
+  score.replace(/(?<![:·]) (?=[\d·])|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
 
 /** A name without the letter of its seat, where that is seen besides or nobody has to be told apart by it. */
 export const bare = (name: string): string => name.replace(/ \(.\)$/, "");
