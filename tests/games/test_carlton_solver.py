@@ -43,9 +43,10 @@ from cardhouse.games.carlton.solver import (
     score,
     zobrist,
 )
+from cardhouse.games.carlton.solver.beaming import NO_NET
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
-from cardhouse.games.carlton.solver.search import NO_NET, Search
+from cardhouse.games.carlton.solver.search import Search
 from cardhouse.games.carlton.state import Table
 from cardhouse.lab.solve import read_deal, solve_command
 
