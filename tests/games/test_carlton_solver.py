@@ -27,6 +27,7 @@ from cardhouse.games.carlton.actions import (
     UP,
     count_of,
     kind_of,
+    move_cards,
     pile_of,
     play_up,
     target_of,
@@ -296,6 +297,43 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
                 assert beam.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300
+
+
+def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
+    """Byte by byte where no card goes up of itself; the first row's piles lie in both orders."""
+    copied = safe = hidden = emptied = 0
+    for seed, options in [(0, {}), (1, {}), *((seed, SMALL[-1]) for seed in range(20))]:
+        for s in wander(seed, **options):
+            x, rows = bench(s)
+            rows = np.concatenate([rows, rows, rows])
+            layout.spread(0, rows, x)
+            layout.tidy(x)
+            layout.gather(0, rows, x)
+            for i in range(s.piles):
+                for j in range(s.piles):
+                    layout.spread(0, rows, x)
+                    for n in range(1, int(x.d[layout.RUN + i]) + 1):
+                        move = move_cards(i, j, n)
+                        layout.spread(0, rows, x)
+                        if not lines.allowed(move, x):
+                            continue
+                        candidates.make(0, move, rows, x)
+                        rows[1:] = 0
+                        layout.gather(1, rows, x)
+                        size = rows[1, : layout.DOWN].sum() + layout.FACES
+                        if not candidates.shifted(0, move, 2, rows, x):
+                            assert (
+                                rows[1, layout.FOUND : layout.FACES].sum()
+                                > rows[0, layout.FOUND : layout.FACES].sum()
+                            )
+                            safe += 1
+                            continue
+                        assert (rows[1, :size] == rows[2, :size]).all()
+                        copied += 1
+                        hidden += bool(rows[0, layout.DOWN + i] != rows[1, layout.DOWN + i])
+                        emptied += int(rows[1, layout.SIZE + i]) == 0
+    assert copied > 1000
+    assert min(safe, hidden, emptied) > 0
 
 
 def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:

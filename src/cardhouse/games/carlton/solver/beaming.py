@@ -37,9 +37,9 @@ class Beams(Room):
     def beam(self, plan: Try) -> Outcome:
         """One beam of a certain width, weights and jitter."""
         phases = self.deals + 1
-        grown = plan.rows or plan.width * plan.plies
-        last_grown = plan.rows or plan.width * plan.last_plies
-        carried = plan.few if plan.group else plan.width * plan.carry
+        grown = plan.width * plan.plies
+        last_grown = plan.width * plan.last_plies
+        carried = plan.width * plan.carry
         room = max(grown, last_grown) + 2 * carried + 2
         batch = plan.batch or plan.width
         candidates = (
@@ -51,7 +51,7 @@ class Beams(Room):
         )
         self.weights[: len(plan.weights)] = plan.weights
         self.weights[score.BARE], self.weights[score.FREE] = plan.facts
-        b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
+        b, rows, desk = self.b, self.rows, self.desk
         b[numbers.SALT], b[numbers.WHOLE], b[numbers.SPLITS] = plan.salt, plan.whole, plan.splits
         b[numbers.PENDING] = 1 if plan.batch else 0
         self._kernel(beam.root)(rows, desk)
@@ -62,12 +62,7 @@ class Beams(Room):
                 first, end = int(b[numbers.BASE]), int(b[numbers.USED])
                 self._kernel(beam.open_phase)(first, end, rows, transpositions, desk)
                 left = grown if phase < self.deals else last_grown
-                size = plan.group or max(1, end - first)
-                isles = int(tree[first:end, 2].max(initial=0)) + 1
-                for at in range(first, end, size):
-                    if left > 0 and b[numbers.WON] < 0:
-                        group = at, min(at + size, end)
-                        left -= self._grow(phase, plan, group, left, isles, found, transpositions)
+                self._grow(phase, plan, left, found, transpositions)
                 if b[numbers.WON] >= 0:
                     return self._outcome(phase)
                 if phase < self.deals:
@@ -83,25 +78,16 @@ class Beams(Room):
         finally:
             self.positions += int(b[numbers.MADE])
 
-    def _grow(
-        self,
-        phase: int,
-        plan: Try,
-        group: tuple[int, int],
-        left: int,
-        isles: int,
-        found: Any,
-        seen: Any,
-    ) -> int:
-        """Grows some rows of a phase ply by ply until nothing new comes of them, but at most
-        ``left`` rows; returns how many.
+    def _grow(self, phase: int, plan: Try, left: int, found: Any, seen: Any) -> None:
+        """Grows the first rows of a phase ply by ply until nothing new comes of them, but makes at
+        most ``left`` rows.
         """
         b, grow = self.b, self._kernel(beam.ply)
-        first, end = group
+        first, end = int(b[numbers.BASE]), int(b[numbers.USED])
+        isles = int(self.tree[first:end, 2].max(initial=0)) + 1
         batch = plan.batch or plan.width
         quota = max(1, plan.each * batch // isles)
         highest, patience = -1, PATIENCE * plan.width
-        room = left
         while first < end and left > 0:
             most, at = min(batch, left), int(b[numbers.USED])
             if plan.each:
@@ -121,7 +107,6 @@ class Beams(Room):
                     break
         if b[numbers.CANDIDATES] > 0:
             b[numbers.CUT], b[numbers.CANDIDATES] = 1, 0
-        return room - left
 
     def _shared(
         self, first: int, end: int, most: int, quota: int, isles: int, found: Any, seen: Any
@@ -162,9 +147,9 @@ class Beams(Room):
 
     def _keep(self, plan: Try, base: int, end: int, found: Any, offered: int) -> int:
         """Keeps the best of what a deal offered; see ``_carry``."""
-        most = plan.width * plan.carry if not plan.group else plan.few
+        most = plan.width * plan.carry
         follow = -(-(self.stock_n - int(self.b[numbers.NEXT])) // self.step) - 1
-        if plan.few and (plan.group or follow <= FEW_LEFT):
+        if plan.few and follow <= FEW_LEFT:
             most = min(most, plan.few)
         order = _best_first(np.arange(offered), found)
         looked = max(CLOSELY * plan.width, 2 * most)

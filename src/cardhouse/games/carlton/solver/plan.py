@@ -27,8 +27,6 @@ class Try:
     left: int = 99  # a proof is tried only if the last one got so far that no more deals than these were left
     carry: int = 4  # how many times its width goes over a deal: rows that are not grown are dealt on all the same
     few: int = 0  # if not 0, the most rows that go over a deal which FEW_LEFT or fewer follow
-    group: int = 0  # if not 0, first rows are grown so many at a time, the best first, and ``few`` counts for all deals
-    rows: int = 0  # if not 0, how many rows a phase may grow, instead of width times plies
     facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
     each: int = 0  # if not 0, how many times its fair share of a ply one island may take
