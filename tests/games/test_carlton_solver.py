@@ -302,7 +302,8 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
 def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
     """Byte by byte where no card goes up of itself; the first row's piles lie in both orders."""
     copied = safe = hidden = emptied = 0
-    for seed, options in [(0, {}), (1, {}), *((seed, SMALL[-1]) for seed in range(20))]:
+    deals = [(seed, {"piles": 4, "ranks": 6, "decks": 1}) for seed in range(30)]
+    for seed, options in [(0, {}), (1, {}), *deals]:
         for s in wander(seed, **options):
             x, rows = bench(s)
             rows = np.concatenate([rows, rows, rows])
@@ -321,7 +322,7 @@ def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
                         rows[1:] = 0
                         layout.gather(1, rows, x)
                         size = rows[1, : layout.DOWN].sum() + layout.FACES
-                        if not candidates.shifted(0, move, 2, rows, x):
+                        if not candidates.shifted(0, move, 2, memoryview(rows), x):
                             assert (
                                 rows[1, layout.FOUND : layout.FACES].sum()
                                 > rows[0, layout.FOUND : layout.FACES].sum()
@@ -332,7 +333,7 @@ def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
                         copied += 1
                         hidden += bool(rows[0, layout.DOWN + i] != rows[1, layout.DOWN + i])
                         emptied += int(rows[1, layout.SIZE + i]) == 0
-    assert copied > 1000
+    assert copied > 500
     assert min(safe, hidden, emptied) > 0
 
 
@@ -348,7 +349,7 @@ def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
             beam.root(search.rows, [x])
             beam.expand(0, search.rows, found, table, x)
             for c in range(x.b[numbers.CANDIDATES]):
-                candidates.keep(c, search.rows, search.tree, found, x)
+                candidates.keep(c, memoryview(search.rows), search.tree, found, x)
             layout.spread(0, search.rows, x)
             beam.save(x)
             for p in range(1, x.b[numbers.USED]):
