@@ -39,6 +39,7 @@ from cardhouse.games.carlton.solver import (
     layout,
     learned,
     lines,
+    noted,
     numbers,
     proof,
     score,
@@ -294,7 +295,7 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
             for k, key in enumerate(keys):
                 candidates.make(0, int(found[k, 2]), search.rows, x)
                 assert zobrist.row_key(0, x.b[numbers.ORDERED], x) == key
-                assert beam.desk_total(x) == found[k, 0]
+                assert noted.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300
 
@@ -322,7 +323,7 @@ def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
                         rows[1:] = 0
                         layout.gather(1, rows, x)
                         size = rows[1, : layout.DOWN].sum() + layout.FACES
-                        if not candidates.shifted(0, move, 2, memoryview(rows), x):
+                        if not candidates.shifted(0, move, 2, memoryview(cast(Any, rows)), x):
                             assert (
                                 rows[1, layout.FOUND : layout.FACES].sum()
                                 > rows[0, layout.FOUND : layout.FACES].sum()
@@ -351,19 +352,19 @@ def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
             for c in range(x.b[numbers.CANDIDATES]):
                 candidates.keep(c, memoryview(search.rows), search.tree, found, x)
             layout.spread(0, search.rows, x)
-            beam.save(x)
+            noted.save(x)
             for p in range(1, x.b[numbers.USED]):
-                beam.relay(p, memoryview(search.rows), x)
-                noted = x.saved.copy(), x.pre.copy(), x.d.copy()
+                noted.relay(p, memoryview(search.rows), x)
+                before = x.saved.copy(), x.pre.copy(), x.d.copy()
                 layout.spread(p, search.rows, x)
-                beam.save(x)
+                noted.save(x)
                 piles = int(s.piles)
-                assert (noted[0] == x.saved).all()
+                assert (before[0] == x.saved).all()
                 for i in range(piles):
                     assert (
-                        noted[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
+                        before[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
                     ).all()
-                assert (noted[2][: layout.WANT] == x.d[: layout.WANT]).all()
+                assert (before[2][: layout.WANT] == x.d[: layout.WANT]).all()
                 relaid += 1
     assert relaid > 100
 
