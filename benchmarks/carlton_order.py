@@ -22,11 +22,11 @@ import numpy as np
 from cardhouse.core.compiled import compiled
 from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import (
-    beam,
     candidates,
     dead,
     layout,
     learned,
+    noted,
     numbers,
     warm_up,
     weights,
@@ -51,7 +51,7 @@ def look(chosen: Any, found: Any, rows: Any, out: Any, desks: Any) -> int:
         x.b[numbers.NEXT] = min(
             x.t[layout.STOCK], start + x.t[layout.PILES] * x.t[layout.DEAL_CARDS]
         )
-        learned.describe(beam.desk_total(x) + dead.freedom(x), x)
+        learned.describe(noted.desk_total(x) + dead.freedom(x), x)
         for j in range(FEATURES):
             out[k, j] = x.f[j]
         x.b[numbers.NEXT] = start

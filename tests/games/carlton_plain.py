@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse.core.arrays import np
 from cardhouse.games.carlton import solver
-from cardhouse.games.carlton.solver import lines, search
+from cardhouse.games.carlton.solver import lines, room
 from cardhouse.games.carlton.solver.certificate import closed_set
 
 
@@ -47,7 +47,7 @@ def desks(array: Any) -> list[Any]:
 @pytest.fixture
 def under_cpython(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the solver run without machine code."""
-    monkeypatch.setattr(search, "_compiled", plain)
+    monkeypatch.setattr(room, "compiled", plain)
     monkeypatch.setattr(lines, "compiled", plain)
     monkeypatch.setattr(sys.modules[closed_set.__module__], "compiled", plain)
     monkeypatch.setattr(solver, "warm_up", lambda: None)

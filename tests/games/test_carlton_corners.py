@@ -22,12 +22,12 @@ from cardhouse.games.carlton.actions import (
     target_of,
 )
 from cardhouse.games.carlton.solver import (
+    beaming,
     layout,
     lines,
     numbers,
     proof,
     score,
-    search,
 )
 from cardhouse.games.carlton.solver.certificate import CLOSED, closed_set, size
 from cardhouse.games.carlton.solver.plan import LATEST, Try
@@ -81,7 +81,7 @@ def test_a_beam_gives_up_where_no_more_cards_go_up(
     """
     width = 2
     run = Search(deal(seed, decks=1))
-    count, patience = run._most_up, search.PATIENCE * width
+    count, patience = run._most_up, beaming.PATIENCE * width
     highest, stale, most = -1, 0, 0
 
     def noted(first: int, made: int) -> int:
@@ -95,14 +95,14 @@ def test_a_beam_gives_up_where_no_more_cards_go_up(
     monkeypatch.setattr(run, "_most_up", noted)
     outcome = run.beam(Try(width, LATEST, plies=12, last_plies=60))
     assert (most >= patience) == gives_up
-    assert most > search.PATIENCE // width
+    assert most > beaming.PATIENCE // width
     assert not outcome.complete
 
 
 def test_few_rows_go_over_the_later_deals_and_as_many_as_ever_over_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search, "FEW_LEFT", 1)
+    monkeypatch.setattr(beaming, "FEW_LEFT", 1)
     s = deal(3, suits=2, ranks=6, piles=4)
     over: dict[int, list[int]] = {0: [], 2: []}
 

@@ -27,6 +27,7 @@ from cardhouse.games.carlton.actions import (
     UP,
     count_of,
     kind_of,
+    move_cards,
     pile_of,
     play_up,
     target_of,
@@ -38,14 +39,16 @@ from cardhouse.games.carlton.solver import (
     layout,
     learned,
     lines,
+    noted,
     numbers,
     proof,
     score,
     zobrist,
 )
+from cardhouse.games.carlton.solver.beaming import NO_NET
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
-from cardhouse.games.carlton.solver.search import NO_NET, Search
+from cardhouse.games.carlton.solver.search import Search
 from cardhouse.games.carlton.state import Table
 from cardhouse.lab.solve import read_deal, solve_command
 
@@ -292,9 +295,47 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
             for k, key in enumerate(keys):
                 candidates.make(0, int(found[k, 2]), search.rows, x)
                 assert zobrist.row_key(0, x.b[numbers.ORDERED], x) == key
-                assert beam.desk_total(x) == found[k, 0]
+                assert noted.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300
+
+
+def test_a_row_copied_over_a_move_is_the_row_of_the_position_after_it() -> None:
+    """Byte by byte where no card goes up of itself; the first row's piles lie in both orders."""
+    copied = safe = hidden = emptied = 0
+    deals = [(seed, {"piles": 4, "ranks": 6, "decks": 1}) for seed in range(30)]
+    for seed, options in [(0, {}), (1, {}), *deals]:
+        for s in wander(seed, **options):
+            x, rows = bench(s)
+            rows = np.concatenate([rows, rows, rows])
+            layout.spread(0, rows, x)
+            layout.tidy(x)
+            layout.gather(0, rows, x)
+            for i in range(s.piles):
+                for j in range(s.piles):
+                    layout.spread(0, rows, x)
+                    for n in range(1, int(x.d[layout.RUN + i]) + 1):
+                        move = move_cards(i, j, n)
+                        layout.spread(0, rows, x)
+                        if not lines.allowed(move, x):
+                            continue
+                        candidates.make(0, move, rows, x)
+                        rows[1:] = 0
+                        layout.gather(1, rows, x)
+                        size = rows[1, : layout.DOWN].sum() + layout.FACES
+                        if not candidates.shifted(0, move, 2, memoryview(cast(Any, rows)), x):
+                            assert (
+                                rows[1, layout.FOUND : layout.FACES].sum()
+                                > rows[0, layout.FOUND : layout.FACES].sum()
+                            )
+                            safe += 1
+                            continue
+                        assert (rows[1, :size] == rows[2, :size]).all()
+                        copied += 1
+                        hidden += bool(rows[0, layout.DOWN + i] != rows[1, layout.DOWN + i])
+                        emptied += int(rows[1, layout.SIZE + i]) == 0
+    assert copied > 500
+    assert min(safe, hidden, emptied) > 0
 
 
 def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
@@ -309,21 +350,21 @@ def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
             beam.root(search.rows, [x])
             beam.expand(0, search.rows, found, table, x)
             for c in range(x.b[numbers.CANDIDATES]):
-                candidates.keep(c, search.rows, search.tree, found, x)
+                candidates.keep(c, memoryview(search.rows), search.tree, found, x)
             layout.spread(0, search.rows, x)
-            beam.save(x)
+            noted.save(x)
             for p in range(1, x.b[numbers.USED]):
-                beam.relay(p, memoryview(search.rows), x)
-                noted = x.saved.copy(), x.pre.copy(), x.d.copy()
+                noted.relay(p, memoryview(search.rows), x)
+                before = x.saved.copy(), x.pre.copy(), x.d.copy()
                 layout.spread(p, search.rows, x)
-                beam.save(x)
+                noted.save(x)
                 piles = int(s.piles)
-                assert (noted[0] == x.saved).all()
+                assert (before[0] == x.saved).all()
                 for i in range(piles):
                     assert (
-                        noted[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
+                        before[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
                     ).all()
-                assert (noted[2][: layout.WANT] == x.d[: layout.WANT]).all()
+                assert (before[2][: layout.WANT] == x.d[: layout.WANT]).all()
                 relaid += 1
     assert relaid > 100
 

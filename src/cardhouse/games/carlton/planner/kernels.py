@@ -14,7 +14,7 @@ from cardhouse.core import ops
 from cardhouse.core.rng import below
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
-from cardhouse.games.carlton.solver.beam import desk_total, expand
+from cardhouse.games.carlton.solver.beam import expand
 from cardhouse.games.carlton.solver.candidates import disorder, pick, remember
 from cardhouse.games.carlton.solver.dead import freedom
 from cardhouse.games.carlton.solver.layout import (
@@ -28,6 +28,7 @@ from cardhouse.games.carlton.solver.layout import (
     tidy,
     top_up,
 )
+from cardhouse.games.carlton.solver.noted import desk_total
 from cardhouse.games.carlton.solver.numbers import (
     BASE,
     CANDIDATES,

@@ -7,11 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
+from cardhouse.games.carlton.actions import DEAL, MOVE, UP, count_of, kind_of, pile_of, target_of
 from cardhouse.games.carlton.solver.layout import (
     BUCKETS,
     DEAL_CARDS,
     DOWN,
+    FACES,
+    FOUND,
     PILES,
     SIZE,
     STOCK,
@@ -21,6 +23,7 @@ from cardhouse.games.carlton.solver.layout import (
     gather,
     lay_out,
     lift,
+    safe_up,
     shift,
     spread,
     tidy,
@@ -123,6 +126,58 @@ def make(p: int, move: int, rows: Any, x: Desk) -> None:
 
 
 @rule
+def copy_bytes(p: int, start: int, end: int, slot: int, to: int, rows: Any) -> None:
+    """Copies a part of row p to a place in row ``slot``."""
+    for k in range(end - start):
+        rows[slot, to + k] = rows[p, start + k]
+
+
+@rule
+def shifted(p: int, move: int, slot: int, rows: Any, x: Desk) -> int:
+    """Writes what a move between piles makes of row p into row ``slot``, byte by byte; 0 if a safe
+    card comes free, and nothing is written.
+
+    No other card can have become safe: those of row p have gone up, and a move changes no
+    foundation.
+    """
+    i = pile_of(move)
+    j = target_of(move)
+    n = count_of(move)
+    cut = FACES  # where the cards that stay in pile i end
+    there = FACES  # where pile j ends
+    end = FACES
+    for k in range(x.t[PILES]):
+        end += rows[p, SIZE + k]
+        if k <= i:
+            cut = end
+        if k <= j:
+            there = end
+    cut -= n
+    left = rows[p, SIZE + i] - n
+    if left > 0:
+        for k in range(FOUND, FACES):
+            x.d[k] = rows[p, k]
+        if safe_up(rows[p, cut - 1], x) == 1:
+            return 0
+    copy_bytes(p, 0, FACES, slot, 0, rows)
+    rows[slot, SIZE + i] = left
+    rows[slot, SIZE + j] = rows[p, SIZE + j] + n
+    if rows[p, DOWN + i] >= left:
+        rows[slot, DOWN + i] = left - 1 if left > 0 else 0
+    if i < j:
+        copy_bytes(p, FACES, cut, slot, FACES, rows)
+        copy_bytes(p, cut + n, there, slot, cut, rows)
+        copy_bytes(p, cut, cut + n, slot, there - n, rows)
+        copy_bytes(p, there, end, slot, there, rows)
+    else:
+        copy_bytes(p, FACES, there, slot, FACES, rows)
+        copy_bytes(p, cut, cut + n, slot, there, rows)
+        copy_bytes(p, there, cut, slot, there + n, rows)
+        copy_bytes(p, cut + n, end, slot, cut + n, rows)
+    return 1
+
+
+@rule
 def keep(c: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
     """Turns a candidate into a row of its own."""
     at = x.b[USED]
@@ -132,12 +187,14 @@ def keep(c: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
         return
     parent = found[c, 1]
     move = found[c, 2]
-    make(parent, move, rows, x)
-    gather(slot, rows, x)
     tree[at, 0] = parent
     tree[at, 1] = move
     tree[at, 2] = 0 if move == DEAL else tree[parent, 2]
     x.b[USED] = at + 1
+    if kind_of(move) == MOVE and shifted(parent - x.b[BASE], move, slot, rows, x) == 1:
+        return  # no card went up, so it is not won
+    make(parent, move, rows, x)
+    gather(slot, rows, x)
     end = x.b[NEXT]
     if move == DEAL:
         end += x.t[PILES] * x.t[DEAL_CARDS]
