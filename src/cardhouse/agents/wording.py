@@ -29,6 +29,11 @@ def still_words(hint: str) -> str:
     return TEXT("hint.still", hint=hint)
 
 
+def ready_words(hint: str, seconds: int) -> str:
+    """A quick guess in words, and in how many seconds a closer look is to be had, about."""
+    return TEXT("hint.ready", hint=hint, seconds=seconds)
+
+
 def in_a_line(text: str) -> str:
     """A hint in one paragraph: what to do, why, and the chances are lines of their own else."""
     return text.replace("\n", " ")

@@ -145,6 +145,7 @@ def test_games_are_analysed_one_after_another_and_not_without_bounds(tmp_path: P
             assert first is not None
             assert second is not None
             assert (first.state, second.state, second.ahead) == ("working", "waiting", 1)
+            assert second.left > first.left > 0, "what others still take is waited for, too"
             for job in range(MOST_WAITING - 2):
                 made.analyses._jobs[f"x{job}"] = made.analyses._jobs[tables[1][0].code]
             third, wire = await over(made, 3, "p3")

@@ -13,7 +13,7 @@ from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game
 from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT
-from cardhouse.server.workers.pool import WorkerPool
+from cardhouse.server.workers.pool import COMPILING, WorkerPool
 from cardhouse.server.workers.worker import Worker
 from tests.server.support import Player, Server, guest
 from tests.server.wire import Wire, against, hub
@@ -184,8 +184,9 @@ def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
         pool._light = Stuck([3, "draw", [], [], True])
         first = opening("expert")
         view = first.view.to_bytes()
-        guess = Advice(3, "draw", quick=True)
-        assert await pool.hint("t.0", game("three_piles"), view, first.legal) == guess
+        given = await pool.hint("t.0", game("three_piles"), view, first.legal)
+        assert given is not None
+        assert given.quick
         assert time.monotonic() - began < 0.2
         # Quick players do not wait at all, nor for the compiler.
         pool._light = Stuck(5)
@@ -209,6 +210,7 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
             return looked.pop(0)
 
         monkeypatch.setattr(pool, "_ask", look)
+        monkeypatch.setattr(pool, "left", lambda *_: (0.0, 0.0))
         try:
             said = Advice(legal[0], "take it")
             looked[:] = [None, said, said, None, said, None, None]
@@ -223,6 +225,49 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
         assert texts[1:3] == ["on closer look: take it", "take it"]
         assert texts[4] == "take it", "another position is looked at for the first time"
         assert texts[6] == f"still at first sight, since a closer look is not ready yet: {texts[5]}"
+
+    asyncio.run(main())
+
+
+def test_a_guess_says_when_more_is_to_be_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is told to ask again knows when; games that are compiled before count, too."""
+    monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
+
+    async def main() -> None:
+        pool, found = WorkerPool(1, 0.0, 5.0), game("three_piles")
+        pool._warmer, pool._light = Stuck(), Stuck([3, "draw", [], [], True])
+        pool.expect("carbles")
+        state = found.new_state({}, 5)
+        view, legal = found.hidden(state, 0).to_bytes(), found.legal(state)
+        given = await pool.hint("t.0", found, view, legal)
+        assert given is not None
+        assert given.text == f"draw (ready in about {2 * COMPILING:.0f} s)"
+        left, whole = pool.left("three_piles", asyncio.get_running_loop().time())
+        assert 0 < left < whole == pytest.approx(2 * COMPILING, abs=1)
+        pool._advising["three_piles"].set_result(None)
+        assert pool.left("three_piles", asyncio.get_running_loop().time())[0] == 0
+        await pool.stop()
+
+    asyncio.run(main())
+
+
+def test_whoever_waits_for_a_hint_is_told_how_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with hub(tmp_path) as made:
+            slow = made.workers = Slow()
+            _, wire = await against(made, "three_piles")
+            await turn(wire)
+            monkeypatch.setattr(slow, "left", lambda *_: (12.5, 40.0))
+            asked = wire.ask("hint")
+            told = await wire.until("getting_ready", seconds=2)
+            assert (told["left"], told["whole"]) == (12.5, 40.0)
+            slow.go.set()
+            await wire.until("hinted", id=asked)
+            await wire.close()
 
     asyncio.run(main())
 

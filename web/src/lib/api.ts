@@ -55,7 +55,15 @@ export function games(): Promise<GameInfo[]> {
   return known;
 }
 
-export const picture = (game: string): Promise<Scene> => request(`/api/games/${game}/picture`);
+const pictures = new Map<string, Promise<Scene>>();
+
+/** A picture of a game's table, asked for once. */
+export function picture(game: string): Promise<Scene> {
+  const known = pictures.get(game) ?? request<Scene>(`/api/games/${game}/picture`);
+  pictures.set(game, known);
+  known.catch(() => pictures.delete(game));
+  return known;
+}
 export const figure = (game: string, name: string, shape: "wide" | "tall"): Promise<Scene> =>
   told(`/api/games/${game}/figures/${name}?shape=${shape}`);
 export const statistics = (): Promise<Statistics[]> => request("/api/statistics");

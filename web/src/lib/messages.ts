@@ -462,6 +462,13 @@ export interface Emoted {
   type: "emoted";
 }
 
+/** What hints need is still being compiled, or loaded, so whoever has asked for one waits about ``left`` of ``whole`` seconds more. */
+export interface GettingReady {
+  left: number;
+  whole: number;
+  type: "getting_ready";
+}
+
 /** The reader's private key to its seat, for another browser: ``/t/CODE#KEY``. */
 export interface Rejoin {
   id: string;
@@ -1083,6 +1090,7 @@ export type FromServer =
   | Rematch
   | Chatted
   | Emoted
+  | GettingReady
   | Rejoin
   | Gone;
 

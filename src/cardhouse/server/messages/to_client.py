@@ -28,6 +28,17 @@ class Emoted:
 
 
 @dataclass(slots=True)
+class GettingReady:
+    """What hints need is still being compiled, or loaded, so whoever has asked for one waits about
+    ``left`` of ``whole`` seconds more.
+    """
+
+    type: Literal["getting_ready"] = field(default="getting_ready", init=False)
+    left: float
+    whole: float
+
+
+@dataclass(slots=True)
 class Rejoin:
     """The reader's private key to its seat, for another browser: ``/t/CODE#KEY``."""
 
@@ -56,4 +67,4 @@ class Lists:
     mine: bool
 
 
-FromServer = Notice | Chatted | Emoted | Rejoin | Gone
+FromServer = Notice | Chatted | Emoted | GettingReady | Rejoin | Gone

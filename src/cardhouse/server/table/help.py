@@ -92,6 +92,9 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
     session, workers = thought.session, table.house.workers
+    left, whole = workers.left(table.game.name, asyncio.get_running_loop().time())
+    if left:
+        table.audience.tell_seat(seat, m.GettingReady(left, whole))
     found = proven(session.help.guide) or await workers.hint(
         f"{table.code}.{seat}", table.game, view, legal, session.match.called
     )

@@ -119,9 +119,10 @@ class Analyses:
         before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
         ahead = before.index(job) if job.state == WAITING else 0
         decisions = [told.get(reader, told[None]) for told in job.decisions]
-        return m.Analysis(
-            job.state, ahead, job.done, job.plies, job.left(time.monotonic()), decisions
-        )
+        now = time.monotonic()
+        # Whoever waits for other games waits for all that those still take.
+        left = job.left(now) + sum(one.left(now) for one in before[:ahead])
+        return m.Analysis(job.state, ahead, job.done, job.plies, left, decisions)
 
     async def _run(self, job: Job) -> None:
         async with self._one:

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.agents.rows import Advice
-from cardhouse.agents.wording import closer_words, still_words
+from cardhouse.agents.wording import closer_words, ready_words, still_words
+from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
 from cardhouse.core.texts import comma_list
@@ -29,6 +31,12 @@ MOST_GUESSED = 1000
 """Tables whose last hint was a guess that are kept in mind."""
 HINTS, PLAYERS = "hints", "players"
 """What is compiled for a game, in this order: whoever asks for a hint waits for the first alone."""
+COMPILING, LOADING = 60.0, 10.0
+"""Seconds that it takes about to compile what a game's hints need, and to load what was compiled
+before, until this server has measured it.
+"""
+STEP = 5
+"""What is told of a wait is a multiple of so many seconds."""
 HISTORY = "history"
 """What a thinking process answers instead of an action when the player wants to know what its seat
 has seen.
@@ -40,6 +48,11 @@ def check_level(game: Game, level: str) -> None:
     known = [x["name"] for x in levels(game)]
     if level not in known:
         raise Refusal("junk", TEXT("refusal.level", levels=comma_list(known)))
+
+
+def compiled_before(game: str) -> bool:
+    """Whether an earlier process has compiled anything that players of a game need."""
+    return any(cache_folder().glob(f"kernels-{game}-agents-*/*/*.nbc"))
 
 
 class WorkerPool:
@@ -64,6 +77,8 @@ class WorkerPool:
         self._advising: dict[str, asyncio.Future[None]] = {}
         """By game: done once its hints need no more compilation."""
         self._warming_since: dict[str, float] = {}
+        self._takes: dict[str, float] = {}
+        """By game: seconds from that moment until its hints are ready, about."""
         self._getting_ready: dict[str, asyncio.Task[None]] = {}
         self._loaded: set[tuple[str, str]] = set()
         self._guessed: dict[str, bytes] = {}
@@ -74,10 +89,21 @@ class WorkerPool:
     def expect(self, game: str) -> asyncio.Task[None]:
         """Begins to compile what a game's searching players need, once, in a process of its own."""
         if game not in self._tasks:
-            self._warming_since[game] = asyncio.get_running_loop().time()
+            self._warming_since[game] = now = asyncio.get_running_loop().time()
+            before = max((self.left(name, now)[0] for name in self._tasks), default=0.0)
+            self._takes[game] = before + (LOADING if compiled_before(game) else COMPILING)
             self._advising[game] = asyncio.get_running_loop().create_future()
             self._tasks[game] = asyncio.create_task(self._warm(game))
         return self._tasks[game]
+
+    def left(self, game: str, now: float) -> tuple[float, float]:
+        """Seconds until a game's hints are ready, about, of how many in all; 0 if they are, and
+        again once it takes longer than was thought.
+        """
+        takes = self._takes.get(game, 0.0)
+        if not takes or self._advising[game].done():
+            return 0.0, takes
+        return max(self._warming_since[game] + takes - now, 0.0), takes
 
     async def _warm(self, game: str) -> None:
         """Fills the cache of compiled kernels, from which all processes load them: what hints need
@@ -221,6 +247,10 @@ class WorkerPool:
             guessed = self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
+                seconds = self.left(game.name, asyncio.get_running_loop().time())[0]
+                if found is not None and found[4] and seconds:
+                    text = ready_words(found[1], STEP * math.ceil(seconds / STEP))
+                    found = found[0], text, *found[2:]
                 if found is not None and guessed == view:
                     found = found[0], still_words(found[1]), *found[2:]
                 self._guessed[table] = view

@@ -201,6 +201,12 @@ export function annotate(
       (left > w + 0.4 && write(beside, me, "inside", free)) || write(above, me, "above", free);
     if (note) notes.push(note);
   }
+  // Where nothing is held its place says whose it is.
+  if (mine && me && !first) {
+    const { id, seat } = mine.spot;
+    const { box } = mine;
+    notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
+  }
   const town = ownTown(table, page.taken);
   if (town)
     notes.push({

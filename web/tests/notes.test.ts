@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { layOut } from "../src/lib/scene/geometry";
+import { annotate } from "../src/lib/scene/notes";
+import type { Scene, Spot } from "../src/lib/scene/types";
+
+const spot = (id: string, seat: number, y: number): Spot => ({
+  id, kind: "hand", x: 20, y, w: 40, h: 14, cell: [0, 0, 1, 1], layout: "row", label: "hand",
+  seat, count: null, note: "", highlights: [],
+}); // prettier-ignore
+
+it("an own hand that holds nothing shows its place and whose it is", () => {
+  const table = layOut(
+    {
+      game: "any", shape: "wide", viewer: 0, width: 100, height: 60, columns: 80, rows: 21,
+      status: "", spots: [spot("hand1", 1, 4), spot("hand0", 0, 44)], pieces: [], controls: [],
+      seats: [], gestures: [],
+    } satisfies Scene, // prettier-ignore
+    { pixels: 8, pickable: new Set() },
+  );
+  const box = table.bySpot.get("hand0")!.box;
+  const [mine] = annotate(table, 8, ["You", "Computer"]).filter(({ id }) => id === "hand0");
+  expect(mine).toMatchObject({ lines: ["You"], look: "faint" });
+  expect(mine!.x).toBeCloseTo(box.x + box.w / 2);
+});
