@@ -179,6 +179,31 @@ def test_F29_a_claimed_card_is_common_knowledge() -> None:
     assert hand.note == "holds 3♣"
 
 
+def test_F29_a_claim_says_which_card_is_known_to_keep_what_is_claimed() -> None:
+    def keeper(step: str, *before: str, stock: str = "6C") -> str:
+        """What is said of a known defence, A having taken a card from the stock."""
+        match = table(
+            built("3S", 2, 0, "E"),
+            hand="",
+            other="6S 7H 5C 2D",
+            phase="draw",
+            stock=[stock],
+            target=1,
+        )
+        play(match, f"stock {stock}", *before)
+        told = {fact.key: fact.text for fact in match.preview(step)}
+        return told.get("keeper", "")
+
+    said = "A is known to hold 6♣, and can keep 3♠ with it"
+    assert keeper("claim A(2,0)") == said
+    assert keeper("fee 2D", "claim A(2,0)") == said
+    assert keeper("challenge 6S", "claim A(2,0)", "fee 2D") == said
+    assert keeper("claim A(2,0)", stock="5C") == "", "a 6 may be shown"
+    assert keeper("fee 6S", "claim A(2,0)", stock="5C"), "then only the 5 is left"
+    assert keeper("challenge 5C", "claim A(2,0)", "fee 2D", stock="5C")
+    assert keeper("claim A(2,0)", stock="TD") == "", "it has the other colour"
+
+
 def test_F29_the_card_being_placed_is_not_called_seen() -> None:
     match = play(claiming(THREE, hand="3C AH 2D"), "no claim", "build 3C")
     [hand] = [spot for spot in match.scene(0).spots if spot.id == "hand0"]

@@ -181,16 +181,16 @@ BRIEFS = {
     "clean.unseen": ("discarded a card", "discarded a card"),
     "done": ("discarded 2 cards", "discarded 2 cards"),
     "idle": ("built nothing", "built nothing"),
-    "pass": ("unchallenged:", "unchallenged:"),
-    "pass.unseen": ("unchallenged:", "unchallenged:"),
+    "pass": ("unchallenged", "unchallenged"),
+    "pass.unseen": ("unchallenged", "unchallenged"),
     "build": ("built 4♠", "built 4♠"),
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": (
-        "B's 10♠ was higher than 4♠: nothing built, both lost",
-        "B's 10♠ was higher than your 4♠: nothing built, both lost",
+        "4♠ blocked by B's 10♠, both lost",
+        "4♠ blocked by B's 10♠, both lost",
     ),
     "hold": ("B's 10♠ was not higher and is lost:", "B's 10♠ was not higher and is lost:"),
     "pay": ("paid 4♠", "paid 4♠"),
@@ -213,7 +213,7 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
         assert tuple(event.brief(reader) for reader in readers) == told
     unable = Event(TEXT, "pass", 1, {"able": 0, "suit": "♣", "fee": 0})
-    assert unable.brief(Reader(1)) == "you lacked a ♣ to challenge:"
+    assert unable.brief(Reader(1)) == "unchallenged"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:

@@ -211,7 +211,7 @@ def test_a_lost_card_is_told_once_with_its_cause_first() -> None:
         assert [move.face for move in told[0].moves] == ["6S", "3C"]
     ((_, lost),) = (one for one in position.events(1) if not one[1].minor)
     assert lost.brief(Reader(1)) == (
-        "claimed your 3♣ (open to claims) with 6♠; you lacked a black 6 or higher to keep it: lost"
+        "claimed your 3♣ (open to claims) with 6♠: lost (you lacked a black 6 or higher to keep it)"
     )
 
 

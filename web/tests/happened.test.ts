@@ -89,12 +89,12 @@ describe("what happened", () => {
   });
 
   it("says in short why something was played for its reader only where there is room", () => {
-    const [turn] = turnsOf([line(0, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
+    const [turn] = turnsOf([line(0, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
     expect(inBrief(turn!, 0)).toBe("Played for you (nothing else fits): burns 2♣");
     expect(inBrief(turn!, 0, false)).toBe("Played for you: burns 2♣");
     const [after] = turnsOf([
-      line(0, 1, 0, { brief: "announces ♠" }),
-      line(1, 1, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
+      line(0, 0, 0, { brief: "announces ♠" }),
+      line(1, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
     ]);
     expect(inBrief(after!, 0, false)).toBe("announces ♠, played for you: burns 2♣");
   });
@@ -148,6 +148,24 @@ describe("what happened", () => {
       "claimed your A♡ with 3♢, you could not defend A♡: taken, A built A♡, drew a card",
     ]);
     expect(inBrief(turnsOf(told)[0]!, 0)).toContain(": taken, you built A♡");
+  });
+
+  it("names nobody again in a few words that went on about whose turn it is", () => {
+    const told = [
+      line(0, 0, 0, { brief: "announced ♠" }),
+      line(1, 0, 1, { brief: "unchallenged", for_you: "your only move" }),
+      line(1, 0, 0, { brief: "built 4♠" }),
+      line(2, 0, 0, { kind: "draw", brief: "A drew a card" }),
+    ];
+    expect(inBrief(turnsOf(told)[0]!, 1)).toBe("announced ♠, unchallenged, built 4♠, drew a card");
+  });
+
+  it("does not say in a few words that a card was drawn for its reader", () => {
+    const told = [
+      line(0, 0, 1, { kind: "draw", brief: "B drew a card" }),
+      line(1, 0, 0, { kind: "draw", brief: "you drew A♣", for_you: "your only move" }),
+    ];
+    expect(inBrief(turnsOf(told)[0]!, 0)).toBe("B drew a card, you drew A♣");
   });
 
   it("begins with whose turn it was where that is not said by its first line", () => {

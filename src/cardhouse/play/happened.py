@@ -26,6 +26,8 @@ DEALT = "deal"
 
 LONG = 60
 """Letters of a clause that is short."""
+MANY = 3
+"""So many cards that are drawn are counted, not named, where a turn is told in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +177,18 @@ def _in_brief(events: Sequence[Event], viewer: int) -> str:
     """What a viewer did, in a few words each; what several say alike is begun once."""
     parts: list[str] = []
     kind = begun = ""
+    drawn = [event for event in events if event.kind == DRAWN]
+    many = len(drawn) >= MANY
+    if many:
+        many = TEXT("happened.a_card") in replace(drawn[0], unseen=True).brief(Reader(viewer))
     for event in events:
-        said = event.brief(Reader(viewer)).removeprefix(TEXT("happened.you"))
+        counted = many and event.kind == DRAWN
+        if counted and event is not drawn[0]:
+            continue
+        said = replace(event, unseen=event.unseen or counted).brief(Reader(viewer))
+        said = said.removeprefix(TEXT("happened.you"))
+        if counted:
+            said = _times(DRAWN, said, len(drawn))
         first, _, rest = said.partition(" ")
         if not said:
             continue

@@ -107,11 +107,15 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
   return turns.filter((turn) => !gone.includes(turn));
 }
 
-/** A turn in a few words beside the sign of whose it is, who is named again after another one acted; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
+/** Whether few words need not say that the house did it: what a card that is drawn or an answer comes to is told. */
+const plain = (line: LogLine): boolean => line.kind === "draw" || line.seat !== line.turn_seat;
+
+/** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
 export function inBrief(turn: Turn, you: number | null, why = true): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
-  let last: number | null = turn.seat;
+  // A single word names nobody: what follows goes on about whose turn it is.
+  let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
   const lines = [
     ...turn.lines.filter(first).map((line) => ({ ...line, seat: turn.seat })),
@@ -120,17 +124,22 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
   return merged(
     lines.map((line, i) => ({
       ...line,
-      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why, i > 0),
+      text:
+        plain(line) || lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why, i > 0),
     })),
   )
     .map((one) => {
       const { lines } = one;
-      const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
-      last = lines[0]!.seat;
+      const { seat } = lines[0]!;
       const said = times(one);
       const begins = `${whose} `;
-      const bare = last === turn.seat && said.startsWith(begins) ? said.slice(begins.length) : said;
-      return back ? begins + bare : bare;
+      const own = seat === turn.seat;
+      const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
+      const told = own && named ? begins + bare : bare;
+      // What goes on with the words before leaves it as it is.
+      if (own || seat === null) named = false;
+      else if (!/^[ :]/.test(said)) named = said.includes(" ");
+      return told;
     })
     .reduce((told, part) => told + joint(told, part) + part);
 }

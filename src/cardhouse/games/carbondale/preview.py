@@ -26,7 +26,7 @@ from cardhouse.games.carbondale.actions import (
 )
 from cardhouse.games.carbondale.gestures import sites_for
 from cardhouse.games.carbondale.notation import cell_text
-from cardhouse.games.carbondale.state import CELLS, Table
+from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 
@@ -38,12 +38,14 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     kind = kind_of(action)
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
-        return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee, names)
+        return _claim(view, q, town.top_face(view, q, cell), (1 + view.claim_fee, -1, -1), names)
     if kind in (FEE, CHALLENGE):
         q = seat_of_action(view.row[0])
-        facts = _claim(view, q, legality.named_target(view), 2 if kind == FEE else 1, names)
+        face = face_of_action(action)
+        made = (2, face, -1) if kind == FEE else (1, -1, face)
+        facts = _claim(view, q, legality.named_target(view), made, names)
         if kind == CHALLENGE:
-            facts.insert(0, _seen_by_all(face_of_action(action)))
+            facts.insert(0, _seen_by_all(face))
         return facts
     if kind == NO_DEFENCE:
         return _surrender(view, p, names)
@@ -95,16 +97,42 @@ def _hand_size(number: int) -> list[Fact]:
     return [Fact("target", number, TEXT("fact.target", n=number))]
 
 
-def _claim(view: Table, q: int, target: int, spent: int, names: tuple[str, ...]) -> list[Fact]:
+def _claim(
+    view: Table, q: int, target: int, made: tuple[int, int, int], names: tuple[str, ...]
+) -> list[Fact]:
+    """Both outcomes of a claim. made: how many cards it takes from now on, the face given up for
+    it, and the one shown (-1 while open).
+    """
+    spent, fee, shown = made
     card = card_of(target)
     fewer = max(view.target - view.claim_penalty, 0)
     holds = view.hand_n[view.turn_seat] - spent + 1
     kept: dict[str, Arg] = {"owner": Seat(q), "card": card, "n": fewer}
     return [
         Fact("spends", spent, TEXT("fact.spends", n=spent)),
+        *_keeper(view, q, target, fee, shown, names),
         Fact("undefended", holds, TEXT("fact.undefended", card=card, n=holds)),
         Fact("defended", fewer, TEXT.write("fact.defended", kept, Reader(view.turn_seat, names))),
     ]
+
+
+def _keeper(
+    view: Table, q: int, target: int, fee: int, shown: int, names: tuple[str, ...]
+) -> list[Fact]:
+    """The card with which the owner of a claimed one is known to be able to keep it, whatever the
+    seat on turn shows.
+    """
+    p = view.turn_seat
+    hand = [f for f in range(FACES) if view.hand[p, f] > int(f == fee)]
+    able = [f for f in hand if legality.beats(f, target, view.claim_gap, 1) == 0]
+    best = shown if shown >= 0 else max(able, key=lambda face: face % 10, default=-1)
+    known = [f for f in range(FACES) if view.known_hand[q, f]]
+    keepers = [f for f in known if legality.beats(f, best, view.defence_gap, 1) == 0]
+    if best < 0 or not keepers:
+        return []
+    keeper = min(keepers, key=lambda face: face % 10)
+    said: dict[str, Arg] = {"owner": Seat(q), "keeper": card_of(keeper), "card": card_of(target)}
+    return [Fact("keeper", keeper, TEXT.write("fact.keeper", said, Reader(p, names)))]
 
 
 def _surrender(view: Table, q: int, names: tuple[str, ...]) -> list[Fact]:

@@ -198,8 +198,9 @@ def _network(
 
 
 def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) -> None:
-    left = view.spare_total - view.spare_at
-    faces = [f for f in range(FACES) if left and view.spare[view.spare_at, f]]
+    at, total = view.spare_at, view.spare_total
+    left = sum(view.spare[i, f] for i in range(at, total) for f in range(FACES))
+    faces = [f for f in range(FACES) if left and view.spare[at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
     following = line("scene.note.spares", low=ranks[0], high=ranks[-1]) if ranks else ""
     heaps = (

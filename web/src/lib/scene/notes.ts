@@ -172,12 +172,17 @@ export function annotate(
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
-    const together = [99, SHORT, 0, -1]
-      .flatMap((most) => ways.map((way) => ({ most, way })))
-      .reduce<Note[] | null>(
-        (found, { most, way }) => found ?? wholeRow(wanted, way, most, page),
-        null,
-      );
+    const lengths = [99, SHORT, 0, -1];
+    const orders = ways.map((way) => lengths.map((most) => ({ most, way })));
+    // Where piles have their names above them, a name below would be that of the next one.
+    const asked =
+      towns && row !== "hands"
+        ? orders.flat()
+        : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
+    const together = asked.reduce<Note[] | null>(
+      (found, { most, way }) => found ?? wholeRow(wanted, way, most, page),
+      null,
+    );
     // Of many hands without room for names only the letters are told: their players stand above the table.
     const crowd = row === "hands" && wanted.length > 2;
     notes.push(
