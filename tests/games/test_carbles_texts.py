@@ -354,7 +354,7 @@ def test_of_a_rank_only_the_card_that_will_leave_is_to_be_chosen() -> None:
     match.play("K")
     assert "hand0/KC" in {one.id for one in match.scene(0).pieces}
     burns = board(["5H", "5S"], {})
-    assert burns.why_not(("hand0/5H",), 0) == "5♤ goes first: your two 5s do the same (B6)"
+    assert burns.why_not(("hand0/5H",), 0) == "5♠ goes first: your two 5s do the same (B6)"
     twins = board(["5S", "5S"], {"20": 0})
     assert {one.path[0] for one in twins.scene(0).gestures} == {"hand0/5S", "hand0/5S~2"}
     stuck = board(["9H", "9C", "A"], {"0": 0, "8": 1})

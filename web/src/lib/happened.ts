@@ -97,7 +97,7 @@ export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.f
 const weight = (line: LogLine, you: number | null): number => {
   if (lost(line, you)) return 2;
   if (line.traces.some(({ kind }) => kind !== "went" && kind !== "paid")) return 1;
-  return line.kind === "draw" && line.seat === you ? -1 : 0;
+  return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
 /** Turns without so many of the plainest, of those the oldest. */
