@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardhouse.core.game import names
 from cardhouse.core.scene import Gesture, price_tag
 from cardhouse.play.match import Match, new_match
 
@@ -150,7 +151,7 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
             if not back and re.fullmatch(
-                r"\d+ (ahead|back(,\s\d+ nearer)?)|past your\sgoal|to goal", one.tag
+                r"\d+ (ahead|back(,\s+\d+ nearer)?)|past your\s+goal|to goal", one.tag
             ):
                 continue  # how far it brings a marble
             assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
@@ -161,3 +162,12 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
                 assert there
     assert kills > 20
     assert leads > 100
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_line_break_of_a_tag_is_no_comma_in_a_sentence(game: str) -> None:
+    for match in decisions(game, 3, plies=60):
+        for one in told(match):
+            for part in one.tag.replace("\n ", " ").split("\n"):
+                assert part == part.strip(), one.tag
+                assert not re.search(r"(^and |,$|your$)", part), one.tag

@@ -1,7 +1,7 @@
 /** Legal actions as a list that people can read: grouped by what is picked up first. */
 import { say } from "./language";
 import type { Choice, Scene } from "./messages";
-import { capital, listed, spotWords } from "./words";
+import { capital, listed, parts, spotWords } from "./words";
 
 export interface Group {
   title: string;
@@ -14,7 +14,7 @@ function eitherOf(tags: readonly string[]): string {
   const found = apart
     .filter((tag) => !apart.some((one) => one.startsWith(`${tag}\n `)))
     .sort((a, b) => a.length - b.length)
-    .map((tag) => tag.replaceAll("\n ", " ").split("\n"));
+    .map(parts);
   // What all tell is told once, where that is more than a word; of many only that: each place tells the rest itself.
   const all = found[0]!.filter((line) => found.every((lines) => lines.includes(line)));
   if (found.length > 2) return listed(...all);

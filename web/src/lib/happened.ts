@@ -93,11 +93,11 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** How much a line has to be told: what its reader lost (2), what somebody lost, won or swapped, or was made to do (1); a card that its reader drew lies in the hand (-1). */
+/** How much a line has to be told: what its reader lost (2), what somebody lost, won or swapped (1); a card that its reader drew lies in the hand (-1). */
 const weight = (line: LogLine, you: number | null): number => {
   if (lost(line, you)) return 2;
-  if (line.for_you || line.traces.some(({ kind }) => kind !== "went" && kind !== "paid")) return 1;
-  return line.kind === "draw" && line.seat === you ? -1 : 0;
+  if (line.traces.some(({ kind }) => kind !== "went" && kind !== "paid")) return 1;
+  return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
 /** Turns without so many of the plainest, of those the oldest. */

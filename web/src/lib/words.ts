@@ -24,6 +24,9 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (...parts: readonly string[]): string =>
   parts.filter(Boolean).join(say("list.comma"));
 
+/** What a tag tells, each thing by itself: a line that begins with a space goes on with the one before. */
+export const parts = (tag: string): string[] => (tag ? tag.replaceAll("\n ", " ").split("\n") : []);
+
 /** Suits filled, as the cards show them, to be read where letters are small; never as pictures in colours of their own. Everything that is told to people is read through this as it comes. */
 export const filled = (text: string): string =>
   text.replace(/[♡♢]/g, (suit) => `${suit === "♡" ? "♥" : "♦"}\uFE0E`);

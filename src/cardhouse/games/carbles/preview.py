@@ -202,9 +202,15 @@ def card_tag(view: Table, action: int) -> str:
     first, *others = wanted
     if not others or "\n" in first.tag:
         return first.tag
+    if first.sort == "ahead":
+        # On a narrow card there is room for the number, and then for the other thing.
+        first = first._replace(tag=str(steps(view, rank_of_action(action))))
     if len(others) == 1:
         (other,) = others
-        if other.sort in ("ahead", "back"):
+        if other.sort == "ahead" and first.sort == "out":
+            far = str(steps(view, rank_of_action(action)))
+            both = TEXT("scene.tag.or", first=first.tag, second=far)
+        elif other.sort in ("ahead", "back"):
             # How far is printed on most cards, and told in the sentence.
             both = TEXT("scene.tag.or_way", first=first.tag, way=other.sort)
         else:
@@ -215,7 +221,7 @@ def card_tag(view: Table, action: int) -> str:
 
 
 def _widest(tag: str) -> int:
-    return max(len(line) for line in tag.split("\n"))
+    return max(len(line.strip()) for line in tag.split("\n"))
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:

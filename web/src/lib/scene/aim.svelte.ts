@@ -1,6 +1,6 @@
 /** What a hand may touch on a table: the path so far, the targets that go on with it, their order and their words. */
 import { say } from "../language";
-import { spoken, spokenScore, spotWords } from "../words";
+import { parts, spoken, spokenScore, spotWords } from "../words";
 import { boxOf, type Box, type Table } from "./geometry";
 import { Paths } from "./gestures";
 import type { Scene } from "./types";
@@ -102,7 +102,8 @@ export class Aim {
   stateOf(id: string, isSpot: boolean): string {
     if (this.chosen.has(id)) return say("board.chosen");
     if (!this.targets.has(id)) return "";
-    return [this.#stateOf(id, isSpot), ...this.tagOf(id).map(spokenScore)].join(", ");
+    const told = parts(this.#alike(id, "tag")).map(spokenScore);
+    return [this.#stateOf(id, isSpot), ...told].filter(Boolean).join(", ");
   }
 
   #stateOf(id: string, isSpot: boolean): string {

@@ -1,5 +1,6 @@
 /** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
 import { meet, type Box } from "./geometry";
+import { parts } from "../words";
 import { measure } from "./notes";
 
 /** What is told of a place, the first line first. */
@@ -47,10 +48,10 @@ export function chipOf(
 /** So many lines of words that were broken are told at the foot of a card. */
 const BROKEN = 2;
 
-/** Lines broken between words to be as short as their place is wide; what would need too many is left out. */
+/** Lines broken between words to be as short as their place is wide; what would need too many is left out, but for what goes on with the line before. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
-  for (const line of lines) {
+  for (const line of parts(lines.join("\n"))) {
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
