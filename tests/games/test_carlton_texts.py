@@ -212,7 +212,7 @@ def test_a_deal_names_its_cards() -> None:
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
     tags = {one.action: one.tag for one in match.scene(0).gestures}
-    assert [tags[a] for a in match.legal_actions if match.text(a) == "1>2"] == ["turns up\n a card"]
+    assert [tags[a] for a in match.legal_actions if match.text(a) == "1>2"] == ["turns a\n card up"]
     assert tags[next(a for a in match.legal_actions if match.text(a) == "2>3")] == ""
 
 

@@ -190,21 +190,37 @@ describe("places", () => {
 });
 
 describe("what a row says of itself", () => {
-  const pill = (cards: number, under?: Spot) => {
+  const pill = (cards: number) => {
     const row = spot("r", { layout: "row", w: 80, note: "fits A-9" });
     const one = scene(
-      [row, ...(under ? [under] : [])],
+      [row],
       Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)),
     );
     const note = annotate(layOut(one, none), 6, []).find((n) => n.look === "pill")!;
-    return { top: note.y - note.size * 1.13, foot: note.y + note.size * 0.37, row: row.y + row.h };
+    const foot = note.y - note.size * 1.13 + note.size * (0.4 + 1.2 * note.lines.length);
+    return { foot, row: row.y + row.h };
   };
   it("stands beside its cards where there is room", () => {
     expect(pill(2).foot).toBeLessThan(pill(2).row);
   });
-  it("stands at the foot of a full row, on nothing that lies below", () => {
-    expect(pill(7).top).toBeGreaterThan(pill(7).row - 1);
-    expect(pill(7, spot("below", { layout: "row", y: 19, w: 80 })).foot).toBeLessThan(19);
+  it("stands at the foot of a full row, within its edge", () => {
+    expect(pill(7).foot).toBeLessThan(pill(7).row);
+  });
+
+  const told = (cards: number, note: string): string[] => {
+    const row = spot("r", { kind: "pile", layout: "row", label: "pile 1", w: 70, note });
+    const one = scene(
+      [row],
+      Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)),
+    );
+    return annotate(layOut(one, none), 4.7, []).find((n) => n.look === "pill")!.lines;
+  };
+  it("keeps its numbers in more lines, and then in fewer words, before it leaves one out", () => {
+    const note = "closed · longest 9 · A&K 3";
+    expect(told(2, note)).toEqual(["Pile 1 · closed · longest 9", "A&K 3"]);
+    expect(told(9, note).join(" ")).toMatch(/longest 9.*A&K 3/);
+    expect(told(10, note).join(" ")).toMatch(/9.*A&K 3/);
+    for (let cards = 1; cards < 11; cards++) expect(told(cards, note).join()).toContain("A&K 3");
   });
 });
 

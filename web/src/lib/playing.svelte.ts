@@ -218,11 +218,11 @@ export class Playing {
   quiet(): void {
     const uncovers = this.refusal !== "" && this.hint !== "";
     this.refusal = "";
-    if (!uncovers) this.#forget();
+    if (!uncovers) this.unhint();
   }
 
   /** A hint that was told, or is thought about, is over. */
-  #forget(): void {
+  unhint(): void {
     this.thinking = false;
     this.#asked = null;
     this.hint = "";
@@ -392,7 +392,7 @@ export class Playing {
   async advise(): Promise<void> {
     const again = this.thinking;
     this.begun();
-    this.#forget();
+    this.unhint();
     if (again) return;
     // What the hand was on gives way to the hint.
     this.told = null;

@@ -381,7 +381,7 @@ def gestures(view: Table) -> list[Gesture]:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
             lent = most(view, 1 - p, face_of_action(action))
-            # In one short line, which hides no rank where stacks are narrow.
+            # In short lines, which hide no rank where stacks are narrow.
             tag = TEXT("scene.lends", points=lent, who=seat_letter(1 - p)) if lent else ""
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue

@@ -34,6 +34,14 @@ const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
 export const COUNT_FROM = 1.6;
 
+/** How large a count is written. */
+export const countSize = (pixels: number): number => Math.max(1.9, 11 / pixels);
+/** Where the count of a pile begins, at the right of its foot; nowhere if there is none. */
+export const countLeft = ({ spot, box }: Placed, pixels: number): number =>
+  (spot.count ?? 0) > 1 && spot.kind !== "foundation"
+    ? box.x + box.w - 0.4 - (String(spot.count).length * 0.32 + 0.55) * countSize(pixels)
+    : Infinity;
+
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */
 function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: Note[]): void {
   const number = /^\D+ (\d+)$/.exec(spot.label)?.[1];
@@ -84,7 +92,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
+    if (isRibbon(placed, size)) pillNote(placed, size, LEAST_PX / pixels, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -379,10 +387,29 @@ export const boxOfNote = ({ x, y, size, anchor, width, lines }: Note): Box => ({
 /** What the note of a ribbon is known by. */
 export const noteOf = (spot: string): string => `${spot} note`;
 
-/** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
+/** What stands free at both ends of a line, for the size of its letters; and from there to the edge of the row. */
+const PADS = 1.2;
+const INSET = 0.6;
+/** The word before a number, which is left out where room is short. */
+const WORD = /^\p{L}+ (?=\d+$)/u;
+
+/** Parts of a text in lines that are no wider than that; null if one of the parts is. */
+function joinedIn(parts: readonly string[], wide: number, size: number): string[] | null {
+  const lines: string[] = [];
+  for (const part of parts.filter(Boolean)) {
+    const longer = [...lines.slice(-1), part].join(" · ");
+    if (measure(part, size) > wide) return null;
+    if (lines.length && measure(longer, size) <= wide) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** A ribbon's note stands at its far end, over the cloth, where cards come last, in lines and words that have room there; at the foot of a full one, clear of its edge. */
 function pillNote(
   placed: Placed,
   size: number,
+  least: number,
   names: readonly string[],
   notes: Note[],
   taken: Box[],
@@ -393,32 +420,42 @@ function pillNote(
   // It is called as all others are, and as in what is told of it; whose it is, where that has room.
   const called = NUMBERED.test(spot.label) ? [capital(spotWords(spot, names)), spot.label] : [""];
   const [first = "", ...rest] = spot.note.split(" · ");
-  const lines = called.map((name) => [name, first].filter(Boolean).join(" · "));
-  // All in a line, else in two, else without whose it is.
-  const ways = [
-    ...lines.map((line) => [[line, ...rest].join(" · ")]),
-    ...(rest.length ? lines.map((line) => [line, rest.join(" · ")]) : []),
-    lines.slice(-1),
-  ];
-  const wide = (told: readonly string[]) =>
-    Math.max(...told.map((line) => measure(line, size))) + size * 1.2;
-  const told = ways.find((way) => wide(way) < room) ?? ways[ways.length - 1]!;
-  const w = wide(told);
-  const h = size * (0.3 + 1.2 * told.length);
-  const x = box.x + box.w - w;
-  const foot = box.y + box.h;
-  const next = Math.min(
-    ...taken.filter((b) => b.y >= foot && b.x < x + w && x < b.x + b.w).map((b) => b.y),
-  );
-  const y = room > w ? box.y + box.h / 2 - h / 2 : Math.min(foot - size * 0.3, next - 0.5 - h);
+  const brief = [first, ...rest].map((part) => part.replace(WORD, ""));
+  const sizes = [size, Math.min(size, least)];
+  const told = (letters: number): string[] | null => {
+    const wide = room - letters * PADS - INSET;
+    const high = Math.floor((box.h / letters - 0.6) / 1.2);
+    const tries = [
+      // In as few lines as can be; whose it is, where that has room.
+      ...[1, 2, 3].flatMap((most) => called.map((name) => [most, [name, first, ...rest]] as const)),
+      [high, [first, ...rest]] as const,
+      [high, [first, ...brief.slice(1)]] as const,
+      [high, brief] as const,
+      // A lone word says less than the numbers after it.
+      ...(rest.length && !first.includes(" ") ? [[high, brief.slice(1)] as const] : []),
+    ];
+    for (const [most, parts] of tries) {
+      const lines = joinedIn(parts, wide, letters);
+      if (lines && lines.length <= Math.min(most, high)) return lines;
+    }
+    return null;
+  };
+  const found = sizes.map((letters) => ({ letters, lines: told(letters) })).find((f) => f.lines);
+  // What has no room at all is broken at its first space, to cover as little as can be.
+  const letters = found?.letters ?? sizes[1]!;
+  const lines = found?.lines ?? first.split(/ (.+)/).filter(Boolean);
+  const w = Math.max(...lines.map((line) => measure(line, letters))) + letters * PADS;
+  const h = letters * (0.4 + 1.2 * lines.length);
+  const x = box.x + box.w - w - INSET;
+  const y = box.y + (found ? (box.h - h) / 2 : box.h - h - INSET);
   taken.push({ x, y, w, h });
   notes.push({
     id: noteOf(spot.id),
     x: x + w / 2,
-    y: y + size * 1.13,
-    size,
+    y: y + letters * 1.13,
+    size: letters,
     anchor: "middle",
-    lines: told,
+    lines,
     look: "pill",
     width: w,
     seat: spot.seat,
