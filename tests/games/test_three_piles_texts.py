@@ -368,7 +368,7 @@ def test_no_statistics_are_told_of_what_is_played_later() -> None:
 
 
 def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
-    """Beside three narrow stacks one short line has room, and a full pile says so in one word."""
+    """Beside three narrow stacks short lines have room, and a full pile says so in one word."""
     match = table(
         drawn=True,
         hands=[["4S"], ["KH"]],
@@ -381,7 +381,8 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         for left, right in pairwise(stacks):
             assert right.x - left.x >= 18
         assert spots["pile0.0"].note == "closed · longest 2 · A&K 3 · ♢ 1"
-        assert not [one.tag for one in scene.gestures if "\n" in one.tag and "stack" in one.path[1]]
+        tags = [one.tag for one in scene.gestures if "stack" in one.path[1]]
+        assert max(len(line.strip()) for tag in tags for line in tag.split("\n")) <= 8
     told = [fact.text for fact in match.preview("4S>S1")]
     assert told[-1] == "B could make +1 with it"
 
