@@ -277,7 +277,7 @@ def test_what_the_house_did_for_its_reader_is_marked_for_nobody_else() -> None:
             assert bool(line.for_you) == (
                 line.seat == viewer and hows.get(line.ply) == (viewer, "forced")
             )
-        assert {"", "no choice"} == {line.for_you for line in log if line.seat == viewer}
+        assert {"", "your only move"} == {line.for_you for line in log if line.seat == viewer}
 
 
 def test_a_standing_answer_was_ones_own_choice() -> None:

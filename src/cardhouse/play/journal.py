@@ -122,7 +122,7 @@ class Journal:
         marks, ply = self.match.marks, self.match.ply
         hint = Mark(HINT, ply, seat)
         if hint not in marks:
-            raise CardhouseError("nothing was hinted at here")
+            raise InvalidRecord(TEXT("journal.no_hint"))
         action, step = told // STEPS - 1, told % STEPS
         at = marks.index(hint)
         marks[at] = Mark(HINT, ply, seat, (*marks[at].advised[:step], action))

@@ -57,6 +57,8 @@ def test_a_database_of_an_earlier_version_opens_unchanged(version: str, tmp_path
             # What was kept is older than these.
             assert now["table"].pop("aim")
             for shown in now["shown"].values():
+                if shown["now"] is not None:
+                    assert isinstance(shown["now"].pop("brought"), str)
                 if shown["now"] is not None and shown["now"]["result"] is not None:
                     assert shown["now"]["result"].pop("gave_up") is None
                     assert min(shown["now"]["result"].pop("places")) == 1

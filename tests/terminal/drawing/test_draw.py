@@ -34,7 +34,7 @@ WIDE = """\
   B careful · 1 point · longest 1 + A&K 0 + ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
- B pile 1  3♡  fits A-2, 4-K
+ B pile 1  3♡  fits A-2, 4-K · longest 1
  B pile 2  ·   fits any
  B pile 3  ·   opens after pile 2
 
@@ -43,8 +43,8 @@ WIDE = """\
  │▒▒▒│ ×3     │ 5♡│ ×2    │10♣│       ╎   ╎
  ╰───╯        ╰───╯       ╰───╯       ╰╌╌╌╯
 
- A pile 1  2♣  7♣  K♠  fits A
- A pile 2 10♢  fits A-9, J-K
+ A pile 1  2♣  7♣  K♠  fits A · longest 3
+ A pile 2 10♢  fits A-9, J-K · ♢ 1
  A pile 3  ·   fits any
  your hand
  ╭───╮ ╭───╮ ╭───╮
@@ -59,7 +59,7 @@ TALL = """\
     ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
- B pile 1  fits A-2, 4-K
+ B pile 1  fits A-2, 4-K · longest 1
   3♡
  B pile 2  fits any
   ·
@@ -71,9 +71,9 @@ TALL = """\
  │▒▒▒│ ×3   │ 5♡│ ×2  │10♣│     ╎   ╎
  ╰───╯      ╰───╯     ╰───╯     ╰╌╌╌╯
 
- A pile 1  fits A
+ A pile 1  fits A · longest 3
   2♣  7♣  K♠
- A pile 2  fits A-9, J-K
+ A pile 2  fits A-9, J-K · ♢ 1
  10♢
  A pile 3  fits any
   ·
@@ -92,7 +92,8 @@ LIST = """\
     longest 1 + A&K 0 + ♢ 0
 
 B's hand: ▒▒▒ ×3
-B pile 1: 3♡ (fits A-2, 4-K)
+B pile 1: 3♡ (fits A-2, 4-K ·
+longest 1)
 B pile 2: empty (fits any)
 B pile 3: empty (opens after
 pile 2)
@@ -100,8 +101,10 @@ deck: ▒▒▒ ×3
 stack 1: 5♡ ×2
 stack 2: 10♣
 stack 3: empty
-A pile 1: 2♣ 7♣ K♠ (fits A)
-A pile 2: 10♢ (fits A-9, J-K)
+A pile 1: 2♣ 7♣ K♠ (fits A ·
+longest 3)
+A pile 2: 10♢ (fits A-9, J-K ·
+♢ 1)
 A pile 3: empty (fits any)
 your hand: 4♣ 10♡ Q♠
 

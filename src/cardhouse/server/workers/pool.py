@@ -101,9 +101,14 @@ class WorkerPool:
         again once it takes longer than was thought.
         """
         takes = self._takes.get(game, 0.0)
-        if not takes or self._advising[game].done():
+        if not takes or self._advises(game):
             return 0.0, takes
         return max(self._warming_since[game] + takes - now, 0.0), takes
+
+    def _advises(self, game: str) -> bool:
+        """Whether a game's hints need no more compilation."""
+        ready = self._advising.get(game)
+        return ready is not None and ready.done()
 
     async def _warm(self, game: str) -> None:
         """Fills the cache of compiled kernels, from which all processes load them: what hints need
@@ -240,7 +245,7 @@ class WorkerPool:
             again = self._guessed.get(table) == view
             if game.planner or not game.solitaire:
                 self.expect(game.name)
-            if not game.solitaire or (game.planner and (again or self._advising[game.name].done())):
+            if not game.solitaire or (game.planner and (again or self._advises(game.name))):
                 found = await self._ask(
                     self.worker(table), game.name, request, self.patience, again
                 )
