@@ -24,6 +24,7 @@ from cardhouse.play.marks import ADVISED
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
+from cardhouse.play.updates import Updates
 from tests.play.sessions import IDS, SETS, TABLES, Chance, seat_people, stands, started
 
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
@@ -583,6 +584,7 @@ sys.meta_path.insert(0, Nothing())
 from cardhouse.play.match import new_match
 from cardhouse.play.session import Session
 from cardhouse.play.updates import Updates
+from cardhouse.play.updates import Updates
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.deciding import Sitter
 import cardhouse.games
@@ -641,3 +643,16 @@ def test_what_a_hint_advised_is_known_to_a_game_that_is_made_again() -> None:
     assert [mark.advised for mark in again.match.marks] == [(second,)]
     assert [mark.advised for mark in session.match.marks] == [(second,)]
     assert again.match.marks == session.match.marks
+
+
+def test_nobody_is_told_how_much_a_hint_advised() -> None:
+    told = []
+    for steps in (1, 3):
+        session = started("three_piles", {}, 0, seed=5)
+        while session.match.seat != 0:
+            session.play(session.match.seat, next(iter(session.match.legal_actions)))
+        action = next(iter(session.match.legal_actions))
+        session.help.hinted(0, Advice(action, "looked at", row=(action,) * steps))
+        session.proceed(lambda task: task.legal[0])
+        told.append(Updates(session).published(None, "wide").version)
+    assert told[0] == told[1]

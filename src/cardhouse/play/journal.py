@@ -43,6 +43,7 @@ class Journal:
         self.match = match
         self.players = players
         self.version = 0
+        self._advice = 0
         whole = match.copy()
         if whole.reason == RESIGNATION:
             whole.undo()
@@ -53,6 +54,11 @@ class Journal:
         self.decisions = known[: match.ply]
         self._ahead = known[: match.ply - 1 : -1] if match.ply else known[::-1]
         self._automatic = False
+
+    @property
+    def told(self) -> int:
+        """The version as everybody is told it: it does not tell how many steps hints advised."""
+        return self.version - self._advice
 
     # What is done
 
@@ -178,6 +184,7 @@ class Journal:
             match.resign(seat)
         elif kind == ADVISED:
             self._advised(action, seat)
+            self._advice += 1
         elif kind in MARKS and kind != RESIGNATION:
             match.mark(kind, seat)
         else:

@@ -53,7 +53,7 @@ class SessionState:
     """The parts of one session. asking: whether the others are being asked something, so nobody
     asks for more.
 
-    settled: the version when the match changed last.
+    settled: the version, as it is told, when the match changed last.
     """
 
     def __init__(self, match: Match, players: Sequence[Player], customs: Customs) -> None:
@@ -66,7 +66,7 @@ class SessionState:
         self.journal = Journal(match, players)
         self.takebacks = Takebacks(self.journal)
         self.views = Views(match)
-        self.settled = self.journal.version
+        self.settled = self.journal.told
         self.row: Row | None = None
         self.hows: list[How] = []
         self.automatic = False
@@ -161,7 +161,7 @@ class SessionState:
         the next version.
         """
         self.views.changed()
-        self.settled = self.journal.version
+        self.settled = self.journal.told
 
     def change(
         self,
