@@ -50,6 +50,12 @@ def fits(s: Table, p: int, j: int, rank: int) -> int:
 
 
 @rule
+def closed(low: int, high: int, ranks: int) -> bool:
+    """Whether a pile with such ends has its ace and its king: nothing fits it any more (P10)."""
+    return low == 1 and high == ranks
+
+
+@rule
 def first_empty(s: Table, p: int) -> int:
     """The first empty pile of a seat, into which alone a new one may be begun (P22); ``piles``
     without one.

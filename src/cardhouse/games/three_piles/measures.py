@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.events import Event
+from cardhouse.games.three_piles.legality import closed
 from cardhouse.games.three_piles.state import Table
 
 MEASURES = {
@@ -23,6 +24,6 @@ def measure(events: Sequence[Event], end: Table) -> dict[str, float]:
         "longest pile": float(max(end.pile_n[p, j] for p, j in piles)),
         "stack takes": taken / laid if laid else 0.0,
         "closed piles": float(
-            sum(end.low[p, j] == 1 and end.high[p, j] == end.ranks for p, j in piles)
+            sum(closed(end.low[p, j], end.high[p, j], end.ranks) for p, j in piles)
         ),
     }

@@ -139,7 +139,7 @@ def _no_fit(s: Table, action: int) -> str:
     if not ways:
         return TEXT("reason.exact.nowhere", card=card, instead=_instead(s, action))
     others = either([str(i + 1) for i in ways])
-    if closed(s.low[p, j], s.high[p, j], s.ranks):
+    if legality.closed(s.low[p, j], s.high[p, j], s.ranks):
         high = NAMES[s.ranks - 1]
         return TEXT("reason.exact.closed", card=card, pile=j + 1, high=high, others=others)
     ranks = ranks_that_fit(s, p, j)
@@ -159,11 +159,6 @@ def _instead(s: Table, action: int) -> str:
     if not s.deck_n:
         return "choose"
     return "other_or_draw" if any(_piles_for(s, face) for face in tops) else "draw"
-
-
-def closed(low: int, high: int, ranks: int) -> bool:
-    """Whether nothing is lower or higher than a pile's ends (P10)."""
-    return low == 1 and high == ranks
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:

@@ -28,7 +28,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     facts = []
     if kind != LAY:
         j, face = pile_of(action), card_of(view, action)
-        points, ranks = sum(gain(view, p, j, face)), spans(*ends_with(view, p, j, face), view.ranks)
+        then = laid(view, p, j, face)
+        points, ranks = sum(then.gain), spans(then.low, then.high, view.ranks)
         facts.append(Fact("points", points, FIXED("fact.points", points=points)))
         facts.append(Fact("fits", ranks, FIXED("fact.fits", pile=j + 1, ranks=ranks)))
     if kind == TAKE:
@@ -60,32 +61,46 @@ class Gain(NamedTuple):
     diamond: int = 0
 
 
+class Laid(NamedTuple):
+    """A pile with one card more: what that brings, and its lowest and highest rank."""
+
+    gain: Gain
+    low: int
+    high: int
+
+
 def gain(s: Table, p: int, j: int, face: int) -> Gain:
     """What a card that fits brings on a seat's pile."""
+    return laid(s, p, j, face).gain
+
+
+def laid(s: Table, p: int, j: int, face: int) -> Laid:
+    """What a card that fits makes of a seat's pile."""
+    return _laid((held_by(s, p), counts_of(s), p, j, face), s)
+
+
+def held_by(s: Table, p: int) -> bytes:
+    """A seat's piles: the suits of their cards by rank."""
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
-    held = bytes(s.buffer[start : start + MAX_PILES * 13])
-    counts = s.length_points, s.ends_points, s.diamond_points, s.ranks, s.piles
-    return _gain((held, counts, p, j, face), s)
+    return bytes(s.buffer[start : start + MAX_PILES * 13])
+
+
+def counts_of(s: Table) -> tuple[int, ...]:
+    """All that piles are counted by."""
+    return s.length_points, s.ends_points, s.diamond_points, s.ranks, s.piles
 
 
 @kept_by(4096)
-def _gain(key: tuple[bytes, tuple[int, ...], int, int, int], before: Table) -> Gain:
+def _laid(key: tuple[bytes, tuple[int, ...], int, int, int], before: Table) -> Laid:
     _, _, p, j, face = key
     after = before.copy()
     rules.add_to_pile(after, p, j, face)
-    return Gain(
+    brought = Gain(
         rules.length_part(after, p) - rules.length_part(before, p),
         rules.ends_part(after, p) - rules.ends_part(before, p),
         rules.diamond_part(after, p) - rules.diamond_part(before, p),
     )
-
-
-def ends_with(s: Table, p: int, j: int, face: int) -> tuple[int, int]:
-    """The lowest and the highest rank of a seat's pile with one card more."""
-    rank = face % 13 + 1
-    if s.pile_n[p, j] == 0:
-        return rank, rank
-    return min(rank, s.low[p, j]), max(rank, s.high[p, j])
+    return Laid(brought, after.low[p, j], after.high[p, j])
 
 
 def ways(s: Table, p: int, face: int) -> list[int]:

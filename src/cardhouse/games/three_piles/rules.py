@@ -14,7 +14,7 @@ from cardhouse.games.three_piles.actions import (
     pile_of,
     stack_of,
 )
-from cardhouse.games.three_piles.legality import fits, legal, verdict
+from cardhouse.games.three_piles.legality import closed, fits, legal, verdict
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 
 __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
@@ -178,13 +178,25 @@ def points(s: Table, p: int) -> int:
 
 
 @rule
+def longest(s: Table, p: int) -> int:
+    """A seat's longest pile, of equal ones the first."""
+    best = 0
+    for j in range(1, s.piles):
+        if s.pile_n[p, j] > s.pile_n[p, best]:
+            best = j
+    return best
+
+
+@rule
 def length_part(s: Table, p: int) -> int:
     """What a seat's longest pile counts (P2)."""
-    longest = 0
-    for j in range(s.piles):
-        if s.pile_n[p, j] > longest:
-            longest = s.pile_n[p, j]
-    return longest * s.length_points
+    return s.pile_n[p, longest(s, p)] * s.length_points
+
+
+@rule
+def ends_of_pile(s: Table, p: int, j: int) -> int:
+    """What ace and king of a pile count (P3)."""
+    return s.ends_points if closed(s.low[p, j], s.high[p, j], s.ranks) else 0
 
 
 @rule
@@ -192,8 +204,18 @@ def ends_part(s: Table, p: int) -> int:
     """What a seat's piles with ace and king count (P3)."""
     total = 0
     for j in range(s.piles):
-        if s.pile_n[p, j] > 0 and s.low[p, j] == 1 and s.high[p, j] == s.ranks:
-            total += s.ends_points
+        total += ends_of_pile(s, p, j)
+    return total
+
+
+@rule
+def diamonds_of_pile(s: Table, p: int, j: int) -> int:
+    """What the diamonds of a pile count (P4)."""
+    total = 0
+    if s.pile_n[p, j] > 0:
+        for r in range(s.low[p, j] - 1, s.high[p, j]):
+            if s.pile[p, j, r] == 3:
+                total += s.diamond_points
     return total
 
 
@@ -202,11 +224,7 @@ def diamond_part(s: Table, p: int) -> int:
     """What the diamonds in a seat's piles count (P4)."""
     total = 0
     for j in range(s.piles):
-        if s.pile_n[p, j] == 0:
-            continue
-        for r in range(s.low[p, j] - 1, s.high[p, j]):
-            if s.pile[p, j, r] == 3:
-                total += s.diamond_points
+        total += diamonds_of_pile(s, p, j)
     return total
 
 

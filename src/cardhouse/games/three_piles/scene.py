@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from cardhouse.core.cards import JOKER, SUITS, card_text, seat_letter
+from cardhouse.core.cards import JOKER, card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import (
     CARD_HEIGHT,
@@ -31,15 +31,14 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.notation import card_of, closed, spans
-from cardhouse.games.three_piles.preview import ends_with, gain, hand, most, tops, ways
+from cardhouse.games.three_piles.legality import closed
+from cardhouse.games.three_piles.notation import card_of, spans
+from cardhouse.games.three_piles.preview import counts_of, hand, held_by, laid, most, tops, ways
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
 Place = tuple[float, float, float]
 """Left, top and width."""
-Counts = tuple[int, ...]
-"""What a card of the longest pile, an ace with a king and a diamond count."""
 
 STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
@@ -149,11 +148,25 @@ def _hand(view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) 
 
 
 def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuilder:
-    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
-    held = bytes(view.buffer[start : start + MAX_PILES * 13])
-    counts = view.length_points, view.ends_points, view.diamond_points
-    sizes = view.piles, view.ranks
-    return _collected(held, p, place, row, wide, sizes, counts, view.ended != 0)
+    held, over = held_by(view, p), view.ended != 0
+    counted = _counted((held, counts_of(view), p), view)
+    return _collected(held, p, place, row, wide, view.ranks, counted, over)
+
+
+@kept_by(4096)
+def _counted(key: tuple[bytes, tuple[int, ...], int], view: Table) -> tuple[str, ...]:
+    """What each of a seat's piles brings it, part by part, in words."""
+    p, told = key[-1], []
+    longest = rules.longest(view, p)
+    for j in range(view.piles):
+        parts = {
+            "longest": rules.length_part(view, p) if j == longest else 0,
+            "ends": rules.ends_of_pile(view, p, j),
+            "diamonds": rules.diamonds_of_pile(view, p, j),
+        }
+        said = [TEXT(f"scene.counts.{part}", n=n) for part, n in parts.items() if n]
+        told.append(TEXT("scene.apart").join(said))
+    return tuple(told)
 
 
 @kept(1024)
@@ -182,20 +195,17 @@ def _collected(
     place: Place,
     row: int,
     wide: bool,
-    sizes: tuple[int, int],
-    counts: Counts,
+    ranks: int,
+    counted: tuple[str, ...],
     over: bool,
 ) -> SceneBuilder:
     """The piles of a seat, from their bytes in the state; most decisions leave them as they are.
-    sizes: how many piles, and ranks.
+    counted: what each of them brings.
     """
     table = SceneBuilder()
-    count, ranks = sizes
-    piles = [held[13 * j : 13 * j + 13] for j in range(count)]
-    long = max(range(count), key=lambda j: sum(suit > 0 for suit in piles[j]))  # P3
-    for j, pile in enumerate(piles):
+    piles = [held[13 * j : 13 * j + 13] for j in range(len(counted))]
+    for j, (pile, its) in enumerate(zip(piles, counted, strict=True)):
         waits = not over and not all(any(piles[i]) for i in range(j))
-        its = (counts[0] if j == long else 0, *counts[1:])
         table.add(_pile(pile, j, p, place, row, wide, ranks, its, waits, over))
     return table
 
@@ -209,7 +219,7 @@ def _pile(
     row: int,
     wide: bool,
     ranks: int,
-    counts: Counts,
+    counted: str,
     waits: bool,
     over: bool,
 ) -> SceneBuilder:
@@ -221,8 +231,7 @@ def _pile(
     open_to = TEXT("scene.waits", pile=j) if waits and not faces else _open_to(faces, ranks)
     if over:
         open_to = TEXT("scene.counts.none")
-    counted = _counted(faces, ranks, counts)
-    notes = [*([] if over and counted else [open_to]), *counted]
+    notes = [counted] if over and counted else [open_to, *filter(None, [counted])]
     spot = table.spot(
         f"pile{p}.{j}",
         "pile",
@@ -245,17 +254,6 @@ def _open_to(faces: list[int], ranks: int) -> str:
     if closed(low, high, ranks):
         return TEXT("scene.closed")
     return TEXT("scene.fits", ranks=spans(low, high, ranks))
-
-
-def _counted(faces: list[int], ranks: int, counts: Counts) -> list[str]:
-    """What a pile brings its seat, part by part (P1)."""
-    ends = bool(faces) and closed(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks)
-    parts = {
-        "longest": counts[0] * len(faces),
-        "ends": counts[1] * ends,
-        "diamonds": counts[2] * sum(face // 13 == SUITS.index("D") for face in faces),
-    }
-    return [TEXT(f"scene.counts.{part}", n=n) for part, n in parts.items() if n]
 
 
 def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
@@ -394,12 +392,12 @@ def gestures(view: Table) -> list[Gesture]:
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
     """The points that a card brings on a pile, and what the pile takes then, as a gesture's tag."""
-    low, high = ends_with(view, p, j, face)
+    gain, low, high = laid(view, p, j, face)
     if closed(low, high, view.ranks):
         then = TEXT("scene.then_closed")
     else:
         then = TEXT("scene.then", ranks=spans(low, high, view.ranks))
-    return "\n".join([TEXT("scene.gain", points=sum(gain(view, p, j, face))), then])
+    return "\n".join([TEXT("scene.gain", points=sum(gain)), then])
 
 
 def _meant(view: Table, target: str) -> int:
