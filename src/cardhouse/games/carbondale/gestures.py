@@ -129,14 +129,18 @@ def _tag(view: Table, p: int, action: int) -> str:
     return ""
 
 
+def showable(view: Table, p: int, target: int, fee: int = -1) -> list[int]:
+    """The faces of a hand that could be shown to claim a card, the lowest first. fee: one that is
+    given up for it.
+    """
+    held = [face for face in range(FACES) if view.hand[p, face] > int(face == fee)]
+    able = [face for face in held if legality.beats(face, target, view.claim_gap, 1) == 0]
+    return sorted(able, key=lambda face: face % 10)
+
+
 def _shown(view: Table, p: int, target: int) -> str:
     """Which cards of the hand could be shown to claim a card."""
-    faces = [
-        face
-        for face in range(FACES)
-        if view.hand[p, face] and legality.beats(face, target, view.claim_gap, 1) == 0
-    ]
-    faces.sort(key=lambda face: face % 10)
+    faces = showable(view, p, target)
     first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
     return TEXT("scene.tag.show", n=len(faces), first=first, second=second)
 

@@ -24,7 +24,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.gestures import sites_for
+from cardhouse.games.carbondale.gestures import showable, sites_for
 from cardhouse.games.carbondale.notation import cell_text
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -123,9 +123,7 @@ def _keeper(
     seat on turn shows.
     """
     p = view.turn_seat
-    hand = [f for f in range(FACES) if view.hand[p, f] > int(f == fee)]
-    able = [f for f in hand if legality.beats(f, target, view.claim_gap, 1) == 0]
-    best = shown if shown >= 0 else max(able, key=lambda face: face % 10, default=-1)
+    best = shown if shown >= 0 else (showable(view, p, target, fee) or [-1])[-1]
     known = [f for f in range(FACES) if view.known_hand[q, f]]
     keepers = [f for f in known if legality.beats(f, best, view.defence_gap, 1) == 0]
     if best < 0 or not keepers:
