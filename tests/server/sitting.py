@@ -214,12 +214,17 @@ async def alone(house: House, made: pytest.MonkeyPatch) -> None:
     async def nothing(*_: Any) -> None:
         return None
 
+    async def broken(*_: Any) -> None:
+        raise KeyError("a game")
+
     async def never(*_: Any) -> None:
         await asyncio.sleep(1e6)
 
     assert (await ear.until("hinted", id=ear.ask("hint"), seconds=60))["text"]
     with made.context() as now:
         now.setattr(hub.workers, "hint", nothing)
+        await ear.no("hint")
+        now.setattr(hub.workers, "hint", broken)
         await ear.no("hint")
         now.setattr(hub.workers, "hint", never)
         name = ear.ask("hint")

@@ -95,9 +95,13 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     left, whole = workers.left(table.game.name, asyncio.get_running_loop().time())
     if left:
         table.audience.tell_seat(seat, m.GettingReady(left, whole))
-    found = proven(session.help.guide) or await workers.hint(
-        f"{table.code}.{seat}", table.game, view, legal, session.match.called
-    )
+    found = proven(session.help.guide)
+    try:
+        found = found or await workers.hint(
+            f"{table.code}.{seat}", table.game, view, legal, session.match.called
+        )
+    except Exception:  # Whoever asked is answered, whatever went wrong.
+        LOG.exception("no hint")
     try:
         await _hinted(table, thought, found)
     except Refusal:
