@@ -1,7 +1,7 @@
 /** The ground of each town: a darker patch of cloth under all that belongs to one seat, its hand and its name too. */
 import { AXIS, boxOfTick, type Tick } from "./axes";
 import type { Box, Placed, Table } from "./geometry";
-import { OWN_TOWN, type Note } from "./notes";
+import { boxOfNote, OWN_TOWN, type Note } from "./notes";
 
 export interface Ground extends Box {
   seat: number;
@@ -74,14 +74,6 @@ export function groundsOf(
 /** Whether a spot lies on the ground of a seat: its cells, and its rows but for the viewer's own hand. */
 const belongs = ({ spot }: Placed, seat: number, table: Table): boolean =>
   spot.seat === seat && spot !== table.own && (spot.kind === "cell" || spot.layout === "row");
-
-/** Where words stand. */
-const boxOfNote = ({ x, y, size, width, anchor, lines }: Note): Box => ({
-  x: anchor === "middle" ? x - width / 2 : anchor === "end" ? x - width : x,
-  y: y - size * 0.9,
-  w: width,
-  h: size * 1.2 * lines.length,
-});
 
 export function hull(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((b) => b.x));

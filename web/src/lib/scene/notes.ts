@@ -378,10 +378,10 @@ const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 
 /** Where a note is written. */
 export const boxOfNote = ({ x, y, size, anchor, width, lines }: Note): Box => ({
-  x: anchor === "middle" ? x - width / 2 : x,
-  y: y - 0.93 * size,
+  x: anchor === "middle" ? x - width / 2 : anchor === "end" ? x - width : x,
+  y: y - size * 0.9,
   w: width,
-  h: 1.2 * size * lines.length,
+  h: size * 1.2 * lines.length,
 });
 
 /** What the note of a ribbon is known by. */
