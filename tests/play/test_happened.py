@@ -283,7 +283,8 @@ def test_what_the_own_last_turn_brought_is_told_in_a_clause(
     for _ in range(60):
         if chance.step(session) is None:
             break
-        said, first = brought(session.state, seat), since(session.state, seat)
+        first = since(session.state, seat)
+        said = brought(session.state, seat, first)
         turn = session.views.turn
         if session.match.over or session.game.solitaire or not first or turn(first - 1)[1] != seat:
             assert not said
@@ -311,6 +312,7 @@ def test_a_kill_of_the_own_last_turn_is_told() -> None:
         for _ in range(200):
             if chance.step(session) is None:
                 break
-            if re.search(r"^You: .*kill [A-D]'s marble on \d+", brought(session.state, seat)):
+            told = brought(session.state, seat, since(session.state, seat))
+            if re.search(r"^You: .*kill [A-D]'s marble on \d+", told):
                 return
     raise AssertionError("nobody was killed")

@@ -139,14 +139,14 @@ def happened(state: SessionState, viewer: int | None) -> list[Happening]:
     return told
 
 
-def brought(state: SessionState, viewer: int | None) -> str:
+def brought(state: SessionState, viewer: int | None, after: int) -> str:
     """What a viewer's own last turn brought it, in one short clause, as far as ``happened`` does
-    not tell of it; empty where there was none, alone, and at the end.
+    not tell of it; empty where there was none, alone, and at the end. after: see ``since``.
     """
     match, views = state.match, state.views
     if viewer is None or match.over or state.game.solitaire:
         return ""
-    ply = after = since(state, viewer)
+    ply = after
     while ply and views.turn(ply - 1)[1] == viewer and views.turn(ply - 1) == views.turn(after - 1):
         ply -= 1
     own: list[Event] = []

@@ -60,10 +60,11 @@ class Updates:
         """
         state, undo = self.session.state, self.session.undo_of(viewer)
         undo = replace(undo, row=[]) if undo.row else undo
+        after = since(state, viewer)
+        own = brought(state, viewer, after)
         now = self.telling.position(
-            viewer, shape, state.settled, undo, self.solo(viewer), since(state, viewer),
-            brought(state, viewer),
-        )  # fmt: skip
+            viewer, shape, state.settled, undo, self.solo(viewer), after, own
+        )
         self._told[viewer, shape] = now
         return now
 
@@ -92,12 +93,13 @@ class Updates:
 
     def _in_row(self, row: Row, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
-        seat, now = row.seat, row.trial.state
+        seat, now, state = row.seat, row.trial.state, self.session.state
+        after = since(state, seat)
         return m.Position(
-            self.match.ply, self.session.state.settled, seat, now.turn, now.turn_seat,
+            self.match.ply, state.settled, seat, now.turn, now.turn_seat,
             self._row_scene(row, shape), choices_of(row, row.legal_actions),
-            self.session.undo_of(seat), None, self.solo(seat), since(self.session.state, seat),
-            brought(self.session.state, seat),
+            self.session.undo_of(seat), None, self.solo(seat), after,
+            brought(state, seat, after),
         )  # fmt: skip
 
     def _row_scene(self, row: Row, shape: str) -> Scene:

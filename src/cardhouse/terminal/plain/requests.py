@@ -13,7 +13,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.assistance import Question
 from cardhouse.play.comfort import situation
-from cardhouse.play.happened import Happening, brought, happened, in_turns
+from cardhouse.play.happened import Happening, brought, happened, in_turns, since
 from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.describe import describe, key_lines
 from cardhouse.terminal.files import SavedGame
@@ -188,7 +188,7 @@ class Requests:
 
     def again(self, seat: int) -> None:
         """What happened since a person's own last choice, once more."""
-        own = brought(self.session.state, seat)
+        own = brought(self.session.state, seat, since(self.session.state, seat))
         if own:
             self.console.say(own, indent="    ")
         self._turns(happened(self.session.state, seat), "" if own else "log.nothing")

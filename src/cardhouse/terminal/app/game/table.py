@@ -8,7 +8,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
-from cardhouse.play.happened import brought, merged
+from cardhouse.play.happened import brought, merged, since
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
@@ -94,9 +94,9 @@ class GameContent(TableContent):
 
     def _present(self) -> SideText:
         session, match, lines = self.session, self.session.match, self.session.log.lines
-        since = self.flow.told_since
-        recent = merged((line.kind, line.text) for line in lines if line.ply >= since)
-        earlier = merged((line.kind, line.text) for line in lines if line.ply < since)
+        first = self.flow.told_since
+        recent = merged((line.kind, line.text) for line in lines if line.ply >= first)
+        earlier = merged((line.kind, line.text) for line in lines if line.ply < first)
         log = [*earlier, *recent]
         lead = [result_words(match, session.people)] if match.over else []
         if match.over:
@@ -120,7 +120,8 @@ class GameContent(TableContent):
             }
             keys = _keys(*(TEXT(f"table.keys.{x}") for x, shown in offered.items() if shown))
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
-        own = brought(session.session.state, session.viewer)
+        state, viewer = session.session.state, session.viewer
+        own = brought(state, viewer, since(state, viewer))
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
             bar = TEXT(thinks, who=match.called[match.seat])
