@@ -6,16 +6,19 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core.errors import TypingError
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.kernels import play_games
 from cardhouse.core import cache, kernels
 from cardhouse.core import game as registry
 from cardhouse.core.errors import CardhouseError, UnknownGame
+from cardhouse.core.file_locks import wait_for_lock
 from cardhouse.core.game import Game, game
 
 from .copies import NO_DRAWING, change, write_copy
@@ -73,8 +76,8 @@ def verdicts(
 def test_games_with_equal_fields_keep_their_own_rules(tmp_path: Path, games: str) -> None:
     write_copy(tmp_path, "other_piles", NO_DRAWING)
     told = verdicts(tmp_path, games)
-    for plain, compiled, _ in told.values():
-        assert compiled == plain
+    for plain, made, _ in told.values():
+        assert made == plain
     assert told["other_piles"][0] != told["three_piles"][0]
 
 
@@ -91,6 +94,36 @@ def test_an_edited_rule_is_played_whoever_imports_numba(tmp_path: Path) -> None:
         assert compiled == plain
         assert hits == order, "the first one compiles, the second one finds it"
     assert not list(rules.parent.rglob("*.nbi")), "nothing is kept beside the sources"
+
+
+def test_of_processes_that_need_a_kernel_at_once_one_compiles(tmp_path: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        told = list(pool.map(lambda _: verdicts(tmp_path, "three_piles"), range(2)))
+    assert sorted(x["three_piles"][2] for x in told) == [0, 1]
+
+
+def wrong(states: Any, index: int) -> Any:
+    """A kernel that cannot be compiled."""
+    return states[index] + "a word"
+
+
+def test_a_kernel_that_cannot_be_compiled_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardhouse.core import compiled
+
+    monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
+    found = game("three_piles")
+    with pytest.raises(TypingError):
+        compiled.compiled(wrong, found)(compiled.states(found, 1), 0)
+    (lock,) = tmp_path.rglob("wrong.lock")
+    taken = wait_for_lock(lock, 0.0)
+    assert taken is not None
+    file, waited = taken
+    second = wait_for_lock(lock, 0.0)
+    os.close(file)
+    assert not waited
+    assert second is None
 
 
 def test_what_rules_import_from_elsewhere_is_part_of_what_code_depends_on(

@@ -9,6 +9,7 @@ sources that its code may depend on (see ``cache``).
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from cardhouse.core import ops
 from cardhouse.core.arrays import np
 from cardhouse.core.cache import kernel_folder
 from cardhouse.core.extras import explained
+from cardhouse.core.file_locks import wait_for_lock
 from cardhouse.core.game import Game
 from cardhouse.core.rng import seed_words
 from cardhouse.core.rules import RULES
@@ -38,6 +40,8 @@ _COMPILED: dict[tuple[Callable[..., Any], str], Any] = {}
 _REGISTERED: set[Callable[..., Any]] = set()
 _RULE_NAMES: set[tuple[str, str]] = set()
 _LOCK = threading.RLock()
+PATIENCE = 300.0
+"""Seconds that a process waits at most for another one that compiles the same kernel."""
 
 
 def _count_from_the_front() -> None:
@@ -99,9 +103,27 @@ def _register(function: Callable[..., Any]) -> None:
 class _Cache(FunctionCache):
     """Numba's cache of one kernel, in a folder of ours. A disk that cannot be written or read is no
     reason to stop.
+
+    Of processes that need the same kernel at once, one compiles and the others wait for what it
+    stores: each would do the same work, on the processors that the first one needs.
     """
 
+    def __init__(self, kernel: Callable[..., Any]) -> None:
+        super().__init__(kernel)  # type: ignore[no-untyped-call]
+        self._lock = Path(self.cache_path) / f"{kernel.__name__}.lock"
+        self._held: int | None = None
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = self._load(sig, target_context)
+        if found is None:
+            taken = wait_for_lock(self._lock, PATIENCE)
+            if taken is not None:
+                self._held, waited = taken
+                if waited:
+                    found = self._load(sig, target_context)
+        return found
+
+    def _load(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         except OSError:
@@ -113,6 +135,12 @@ class _Cache(FunctionCache):
         except OSError:
             self.disable()  # type: ignore[no-untyped-call]
 
+    def let_go(self) -> None:
+        """Lets other processes compile this kernel, if this one was about to."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
 
 def _cached(dispatcher: Any, kernel: Callable[..., Any], folder: Path) -> None:
     """Gives a dispatcher the cache in a folder; none if it cannot be written there."""
@@ -120,14 +148,24 @@ def _cached(dispatcher: Any, kernel: Callable[..., Any], folder: Path) -> None:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        kept = _Cache(kernel)  # type: ignore[no-untyped-call]
+        kept = _Cache(kernel)
     except (OSError, RuntimeError):  # RuntimeError: Numba found no folder that it could write
         return
     finally:
         config.CACHE_DIR = before
     # Where it cannot write, Numba goes elsewhere; but only our folder's name knows of edited rules.
-    if Path(kept.cache_path).is_relative_to(folder):
-        dispatcher._cache = kept
+    if not Path(kept.cache_path).is_relative_to(folder):
+        return
+    compile_one = dispatcher.compile
+
+    def compile_once(sig: Any) -> Any:
+        try:
+            return compile_one(sig)
+        finally:
+            kept.let_go()
+
+    dispatcher._cache = kept
+    dispatcher.compile = compile_once
 
 
 def _compile(kernel: Callable[..., Any], game: Game) -> Any:

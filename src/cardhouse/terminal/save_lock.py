@@ -12,30 +12,11 @@ import sys
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.file_locks import try_lock
 from cardhouse.terminal.wording import TEXT
 
 _HELD: dict[Path, int] = {}
 """The open lock files, by the saves that they belong to."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> bool:
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _lock(file: int) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
 
 
 def hold(save: Path) -> None:
@@ -52,7 +33,7 @@ def hold(save: Path) -> None:
         except OSError:
             return
         try:
-            taken = _lock(file)
+            taken = try_lock(file)
             current = taken and _is(file, beside)
         except OSError:
             os.close(file)
