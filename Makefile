@@ -1,4 +1,4 @@
-# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | browsers | golden | pictures | mutants | judges | learn | docs | live-docs: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | first-hint | browsers | golden | pictures | mutants | judges | learn | docs | live-docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,7 +13,7 @@ SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vite.con
 # Tests start hundreds of programs: each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: browsers run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges learn docs lock clean
+.PHONY: browsers run extras play web site site-figures test test-all check bench load soak attack timing room first-hint golden pictures mutants judges learn docs lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -96,6 +96,9 @@ browsers: $(READY) web  ## plays small games of every title in Firefox and Chrom
 
 room: $(READY) web  ## measures how each table uses the window: 200 positions of each game at four sizes (N of them; needs chromium)
 	@$(BIN)/python -m tests.web.room $(if $(filter command line,$(origin N)),-n $(N))
+
+first-hint: $(READY) web  ## measures how long a new player waits for a hint, in the real page (COLD=1: with nothing compiled; needs chromium)
+	@$(BIN)/python -m tests.web.first_hint $(if $(COLD),--cold)
 
 golden: $(READY)  ## rewrites the golden playthroughs, the app's snapshots and the schemas of what commands print; read the diff
 	@$(BIN)/python -m tests.golden.write
