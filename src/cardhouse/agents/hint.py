@@ -286,9 +286,9 @@ def reason(
     striking = "" if parts or seen is None else difference(*seen)
     if striking:
         return striking
-    if not parts and (second is None or even):
-        parts = merits(game, row, names, sure=True)
-    return TEXT("hint.why.join").join(parts[:CLAUSES]) or _thumb(game, row, legal, names)
+    return TEXT("hint.why.join").join(parts[:CLAUSES]) or (
+        "" if even else _thumb(game, row, legal, names)
+    )
 
 
 def told_apart(

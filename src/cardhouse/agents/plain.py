@@ -13,7 +13,7 @@ from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.rows import Advice, actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless, merits
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -84,9 +84,7 @@ def plain_hint(
         *answered(game, view, action, second, text),
         *apart(game, row, second, called, even, action != usual),
     ]
-    if not why and (even or second is None):
-        why = merits(game, row, called, sure=True)
-    elif not why and sight.deals:
+    if not why and sight.deals and not even:
         why = [TEXT("hint.why.tried", n=sight.deals)]
     clear = "" if second is None else _clear(sight, action, second, text)
     measure = _measure(game, view, sight, action, clear)

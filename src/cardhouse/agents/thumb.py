@@ -85,10 +85,13 @@ def apart(
     if second is None:
         return merits(game, row, names, sure)
     other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
-    found = merits(game, row, names, sure or even, merits(game, other, names, most=MOST), MOST)
+    shared = merits(game, other, names, most=MOST)
+    found = merits(game, row, names, sure or even, shared, MOST)
     if even:
         cards = cards_in(row_words(game, other, names))
         found = [text for text in found if not cards & cards_in(text)]
+        # What speaks for both is a reason for either.
+        found = found or [text for text in merits(game, row, names, True) if text in shared]
     return found[:CLAUSES]
 
 
