@@ -27,9 +27,10 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart, warm_up
 from cardhouse.agents.levels import best
+from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING, row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
-from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.thumb import cards_in
 from cardhouse.agents.wording import odds_words
 from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError
@@ -130,11 +131,12 @@ def test_rules_of_thumb_say_why(name: str) -> None:
         view, legal = match.view(match.seat), list(match.legal_actions)
         if len(legal) > 1:
             asked += 1
-            action, text, *_ = by_thumb(match.game, view, legal, match.called)
+            action, text, *_ = plain_hint(match.game, view, legal, match.called)
             if action == NOTHING:
                 break
             assert action in legal
-            if ", at first sight: " not in text:
+            # What is as good as another needs no reason to be done before it.
+            if ", at first sight: " not in text and "about as good" not in text:
                 silent.append(text)
             for one in legal:
                 keys |= {fact.key for fact in match.game.merits.merits(view, one, match.called)}
@@ -149,7 +151,7 @@ def test_rules_of_thumb_say_why(name: str) -> None:
 def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
     def told(match: Match) -> str:
         view, legal = match.view(match.seat), list(match.legal_actions)
-        return by_thumb(match.game, view, legal, match.called)[1]
+        return plain_hint(match.game, view, legal, match.called)[1]
 
     def carbles(hand: list[str], track: dict[str, int]) -> Match:
         hands = [hand, ["2"], ["2"], ["2"]]
@@ -158,8 +160,8 @@ def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
 
     thumb = ", at first sight: "
     kill = told(carbles(["5"], {"10": 0, "15": 1}))
-    assert kill.partition(thumb)[2] == (
-        "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal"
+    assert kill.partition(thumb)[2].startswith(
+        "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal."
     )
     spared = told(carbles(["5"], {"10": 0, "15": 2}))
     assert "kills" not in spared.partition(thumb)[2], "a partner's marble is no prey"
@@ -195,11 +197,15 @@ STAYS = re.compile(r"(\S+?),?(?: a higher card,)? stays in your hand")
 def test_odds_are_told_in_words() -> None:
     told = [odds_words(chance) for chance in (0.0, 0.03, 0.2, 0.5, 0.7, 1.0)]
     assert told == ["very small", "very small", "small", "about even", "good", "very good"]
+    words = {n: odds_words(n / 100) for n in range(101)}
+    assert [n for n, word in words.items() if word == "about even"] == list(range(47, 54))
+    assert {words[n] for n in range(40, 47)} == {"a little worse than even"}
+    assert {words[n] for n in range(54, 61)} == {"a little better than even"}
 
 
 def test_a_chance_is_called_small_or_good_by_how_many_play() -> None:
     told = {
-        2: {18: "small", 39: "less than even", 42: "about even", 58: "about even", 62: "good"},
+        2: {18: "small", 39: "worse than even", 42: "a little worse than even", 62: "good"},
         3: {25: "below an even share", 33: "about an even share", 42: "above an even share"},
         4: {
             2: "very small", 8: "small", 18: "below an even share", 24: "about an even share",
@@ -215,8 +221,9 @@ def test_a_chance_is_called_small_or_good_by_how_many_play() -> None:
 @pytest.mark.parametrize("sides", range(2, 13))
 def test_more_chance_is_never_called_less(sides: int) -> None:
     """And what is called even holds the even share."""
-    order = ("very small", "small", "less than even", "below an even share", "about even", "about an even share",
-             "above an even share", "good", "very good")  # fmt: skip
+    order = ("very small", "small", "worse than even", "below an even share", "a little worse than even",
+             "about even", "about an even share", "a little better than even", "above an even share", "good",
+             "very good")  # fmt: skip
     ranks = [order.index(odds_words(n / 1000, sides)) for n in range(1001)]
     assert ranks == sorted(ranks)
     assert odds_words(1 / sides, sides) in ("about even", "about an even share")
@@ -234,16 +241,52 @@ def test_a_hint_tells_an_even_share_among_many() -> None:
 def test_a_guess_for_want_of_time_says_so() -> None:
     match = played(12)
     view, legal = match.view(match.seat), list(match.legal_actions)
-    said = by_thumb(match.game, view, legal, match.called, quick=True).text
+    said = plain_hint(match.game, view, legal, match.called, quick=True).text
     assert said.endswith(". Ask again for a closer look")
-    assert "Ask again" not in by_thumb(match.game, view, legal, match.called).text
+    assert "Ask again" not in plain_hint(match.game, view, legal, match.called).text
+
+
+def test_a_hint_at_first_sight_says_how_it_stands_and_how_clear_it_is() -> None:
+    for name in ("carbles", "carbondale", "carbondale_draft", "three_piles"):
+        match, careful, told = new_match(name, seed=5), make("careful", game(name), 1), 0
+        learned = name != "carbles"  # four players: nothing was learned for them
+        while told < 6:
+            view, legal = match.view(match.seat), list(match.legal_actions)
+            if len(legal) > 1:
+                told += 1
+                last = plain_hint(match.game, view, legal, match.called).text.split("\n")[-1]
+                pattern = r"The chance to win looks .* \(\d+ % between strong players\)"
+                assert re.match(pattern if learned else "By rules of thumb, you are ", last), last
+                assert "%" in last or not learned, "no figure that was not counted"
+                assert learned or "%" not in last
+                assert "; " not in last or "as good: " in last or f"of {len(legal)} choices" in last
+            match.play(careful.choose(view, legal))
+
+
+def test_a_reason_holds_of_the_move_and_not_of_the_next_best() -> None:
+    """And where both are told to be as good, it names no card that the other is about."""
+    match, careful, even = (
+        new_match("carbondale_draft", seed=2),
+        make("careful", game("carbondale_draft"), 1),
+        0,
+    )
+    while not match.over and even < 12:
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        if len(legal) > 1:
+            text = plain_hint(match.game, view, legal, match.called).text
+            why = text.partition("at first sight: ")[2].partition("\n")[0]
+            second = text.partition("about as good: ")[2]
+            if second and why:
+                even += 1
+                assert not cards_in(second) & cards_in(why), text
+        match.play(careful.choose(view, legal))
 
 
 def test_a_guess_asked_for_again_is_the_same() -> None:
     match = new_match("carbondale", seed=1)
     match.play(match.legal_actions[0])  # claims nothing, and builds next
     view, legal = match.view(match.seat), list(match.legal_actions)
-    asked = {by_thumb(match.game, view, legal, match.called) for _ in range(30)}
+    asked = {plain_hint(match.game, view, legal, match.called) for _ in range(30)}
     assert len(asked) == 1
 
 
@@ -273,21 +316,21 @@ def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explai
     worse = Hint(1, "claim", 0.25, 2, "pass", 0.2, "it is safe", "between us", 9)
     assert str(worse) == (
         "claim.\nWhy: it is safe.\n"
-        "The chance to win is less than even (25 % between us); next best: pass (20 %)"
+        "The chance to win is worse than even (25 % between us); next best: pass (20 %)"
     )
     bare = Hint(1, "claim", 0.25, 2, "pass", 0.2, "", "between us", 9)
     assert str(bare) == (
-        "claim.\nThe chance to win is less than even (25 % between us); next best: pass (20 %)"
+        "claim.\nThe chance to win is worse than even (25 % between us); next best: pass (20 %)"
     ), "where no card tells why, nothing is made up"
     alone = Hint(1, "claim", 0.25, None, "", None, "it is safe", "between us", 9)
     assert (
         str(alone)
-        == "claim.\nWhy: it is safe.\nThe chance to win is less than even (25 % between us)"
+        == "claim.\nWhy: it is safe.\nThe chance to win is worse than even (25 % between us)"
     )
     better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", "between us", 9)
     assert str(better) == (
         "claim.\nWhy: it is safe.\n"
-        "The chance to win is less than even (25 % between us); about as good: pass"
+        "The chance to win is worse than even (25 % between us); about as good: pass"
     )
 
 

@@ -343,3 +343,24 @@ def test_positions_of_a_replacement_name_who_draws() -> None:
         table(**three)
     assert table(**three, pending={"owner": 2}).seat == 2
     assert table(phase="replacement").seat == 1
+
+
+def test_F29_a_claim_that_is_surely_defended_is_a_reason_to_claim_nothing() -> None:
+    match = table(
+        built("3S", 2, 0, "E"),
+        hand="",
+        other="6S 7H 5C 2D",
+        phase="draw",
+        stock=["6C"],
+        target=1,
+    )
+    play(match, "stock 6C")
+    view, legal = match.view(1), list(match.legal_actions)
+    claims = [action for action in legal if match.text(action).startswith("claim")]
+    [nothing] = [action for action in legal if match.text(action) == "no claim"]
+    known = match.game.merits
+    assert known is not None
+    facts = {fact.key: fact.text for fact in known.merits(view, nothing)}
+    assert claims
+    if len(claims) == 1:
+        assert facts["keeper"] == "A is known to hold 6♣, and can keep 3♠ with it"

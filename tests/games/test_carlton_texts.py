@@ -11,8 +11,8 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
+from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING
-from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game
 from cardhouse.core.scene import CARD_HEIGHT
 from cardhouse.core.texts import Reader
@@ -282,7 +282,7 @@ def test_a_hint_says_what_a_move_achieves(match: Match, tried: str, said: str) -
 
 def test_where_nothing_can_be_gained_no_hint_is_made_up() -> None:
     match = table("4S 9S 8H", "9C", "KC", "KD", "KC", "KD", "QC", "QC")
-    found = by_thumb(GAME, match.view(0), list(match.legal_actions), ())
+    found = plain_hint(GAME, match.view(0), list(match.legal_actions), ())
     assert (found.action, found.targets) == (NOTHING, ())
     assert found.text.startswith("no move leads on")
 

@@ -134,7 +134,7 @@ def test_the_text_of_an_analysis_calls_the_seats_as_statuses_do(
 
 def test_who_gave_up_and_with_what_chance_is_told_in_an_analysis() -> None:
     told = replace(analysis("Anna", "Bert"), gave_up=1).text()
-    assert "Bert gave up with a chance of 20 % to win." in told
+    assert "Bert gave up; the chance to win was 20 % then." in told
     assert "gave up" not in analysis("Anna", "Bert").text()
 
 

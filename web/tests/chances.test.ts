@@ -68,36 +68,36 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "You gave up with a chance of 51 % to win. Before that, “a” cost most (50 % → 25 %); better: b.",
+      "Your chance to win was 51 % at the end. The dearest choice before: “a” (50 % → 25 % at that time); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob gave up with a chance of 50 % to win.",
+      "Bob’s chance to win was 50 % at the end.",
     );
     expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
     expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");
   });
   it("draws a curve for each seat, up to the end", () => {
     const result = ended([1]);
-    expect(curve(game, 1, 8, result)).toEqual([
+    expect(curve(game, [1], 8, result)).toEqual([
       [1, 0.44],
       [6, 0.49],
       [8, 1],
     ]);
-    expect(chanceAt(curve(game, 1, 8, result), 5)).toBe(0.44);
+    expect(chanceAt(curve(game, [1], 8, result), 5)).toBe(0.44);
     const given = ended([1], 0);
-    expect(curve(game, 0, 9, given).slice(-3)).toEqual([
+    expect(curve(game, [0], 9, given).slice(-3)).toEqual([
       [6, 0.51],
       [9, 0.51],
       [9, 0],
     ]);
-    expect(curve(game, 1, 9, given).slice(-3)).toEqual([
+    expect(curve(game, [1], 9, given).slice(-3)).toEqual([
       [6, 0.49],
       [9, 0.49],
       [9, 1],
     ]);
     expect(chanceAt([], 5)).toBeNull();
     const nobody = ended([], 0);
-    expect(curve(game, 1, 8, nobody).at(-1)).toEqual([6, 0.49]);
+    expect(curve(game, [1], 8, nobody).at(-1)).toEqual([6, 0.49]);
   });
   it("names the mistakes, and the dearest of the rest where they are few", () => {
     expect(named(game).map((d) => d.ply)).toEqual([1, 3, 4]);

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
+from cardhouse.agents.base import make
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.hint import clauses
@@ -17,7 +18,8 @@ from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.levels import tuning_of
-from cardhouse.agents.rows import Step
+from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.thumb import STEADY
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
@@ -53,7 +55,8 @@ def never() -> bool:
 @dataclass(frozen=True)
 class Choice:
     """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what
-    it did; hinted: what a hint had advised.
+    it did; hinted: what a hint had advised. made, followed: the steps of its row before and after
+    it.
     """
 
     ply: int
@@ -63,6 +66,8 @@ class Choice:
     legal: tuple[int, ...]
     action: int
     hinted: bool = False
+    made: tuple[Step, ...] = ()
+    followed: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,8 @@ class Analysis:
     """The decisions of a match that had a choice, in order, and how it ended.
 
     among: between whom the chances are meant, in words. gave_up: the seat that gave up, so that no
-    decision led to the end; None if nobody did.
+    decision led to the end; None if nobody did. sides: the seats that win and lose together, where
+    some do.
     """
 
     game: str
@@ -145,6 +151,7 @@ class Analysis:
     returns: tuple[float, ...] | None
     among: str
     gave_up: int | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
     @property
     def reader(self) -> Reader:
@@ -169,13 +176,22 @@ class Analysis:
         return named(self.decisions)
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """A seat's chance to win as it looked after each of its decisions, and how it ended."""
-        points = [(d.ply, d.after) for d in self.decisions if d.seat == seat]
+        """A seat's chance to win as it looked after each decision of its side, and how it ended."""
+        side = self._side(seat)
+        points = [(d.ply, d.after) for d in self.decisions if d.seat in side]
         if self.gave_up is not None:
             points += self._level(seat, points)
         if self.returns is not None:
             points.append((self.plies, (self.returns[seat] + 1) / 2))
         return points
+
+    def _side(self, seat: int) -> tuple[int, ...]:
+        return next((side for side in self.sides if seat in side), (seat,))
+
+    @property
+    def _first(self) -> list[int]:
+        """The first seat of each side: partners have one curve."""
+        return [s for s in range(len(self.players)) if self._side(s)[0] == s]
 
     def _level(self, seat: int, points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
         """How a curve goes on to where the game was given up: nothing that happened changed it. Of
@@ -224,13 +240,15 @@ class Analysis:
         """The graph of the whole game."""
         glyphs = [(d.seat, d.ply, d.after, d.glyph) for d in self.decisions if d.glyph]
         title = TEXT("analysis.title", game=self.game)
-        curves = [self.curve(seat) for seat in range(len(self.players))]
+        first = self._first
+        curves = [self.curve(s) if s in first else [] for s in range(len(self.players))]
         return chances_svg(title, self.players, curves, self.plies, glyphs)
 
     def graph(self, width: int = 60) -> list[str]:
         """The graph in block characters, a line for each seat."""
         lines = []
-        for seat, name in enumerate(self.names):
+        for seat in self._first:
+            name = comma_list([self.names[one] for one in self._side(seat)])
             last = self.curve(seat)[-1:]
             at = f" {percent(last[0][1])}" if last else ""
             lines.append(f"{name[:14]:14} {sparkline(self.sampled(seat, width))}{at}")
@@ -243,9 +261,9 @@ class Analysis:
         lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
         lines += [self.given_up] if self.given_up else []
         lines += [f"{name}: {self.summary(seat)}" for seat, name in enumerate(self.names)]
-        lines += [d.told(self.reader) for d in self.named]
         if not self.mistakes:
-            lines.append(TEXT("analysis.no_mistakes"))
+            lines.append(TEXT("analysis.no_mistakes", cost=int(bool(self.named))))
+        lines += [d.told(self.reader) for d in self.named]
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -262,13 +280,12 @@ class Analysis:
 
 def named(decisions: Sequence[Decision]) -> list[Decision]:
     """The decisions with a glyph in order; where there are fewer than ``NAMED``, with the dearest
-    of the others.
+    of the others. The dearest of all is named in any case, unless it cost nothing.
     """
     marked = [d for d in decisions if d.glyph]
-    others = sorted(
-        (d for d in decisions if not d.glyph and d.loss >= WORTH), key=lambda d: -d.loss
-    )
-    return sorted([*marked, *others[: max(0, NAMED - len(marked))]], key=lambda d: d.ply)
+    cost = sorted((d for d in decisions if not d.glyph and d.points), key=lambda d: -d.loss)
+    others = [d for d in cost if d.loss >= WORTH][: max(0, NAMED - len(marked))]
+    return sorted([*marked, *(others or cost[: not marked])], key=lambda d: d.ply)
 
 
 class Judge:
@@ -350,7 +367,28 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
         legal = tuple(game.legal(state))
         if len(legal) > 1:
             hinted = advised(match.marks, ply, seat, action)
-            yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action, hinted)
+            view = game.hidden(state, seat)
+            made, followed = _row(match, ply, seat)
+            yield Choice(ply, state.turn, seat, view, legal, action, hinted, made, followed)
+
+
+def _row(match: Match, ply: int, seat: int) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """The steps of the row that a decision of a seat belongs to, before it and after it."""
+    game = match.game
+
+    def step(at: int) -> Step:
+        return Step(game.hidden(match.state_before(at), seat), match.actions[at])
+
+    first, last = ply, ply + 1
+    while first and match.state_before(first).row_n and _seat(match, first - 1) == seat:
+        first -= 1
+    while last < match.ply and match.state_before(last).row_n and _seat(match, last) == seat:
+        last += 1
+    return tuple(map(step, range(first, ply))), tuple(map(step, range(ply + 1, last)))
+
+
+def _seat(match: Match, ply: int) -> int:
+    return int(match.game.rules.seat(match.state_before(ply)))
 
 
 def judged(
@@ -364,8 +402,10 @@ def judged(
     the seat that reads it; why something was better is told to the seat that chose alone. What a
     hint had advised costs nobody anything: if something else was better, its words say so.
     """
-    long = game.notation.long
-    said, better = (long(choice.view, action, names, you) for action in (choice.action, found.best))
+    said, better = (
+        row_words(game, _whole(game, choice, action), names, you)
+        for action in (choice.action, found.best)
+    )
     if choice.hinted and found.best != choice.action:
         # Nobody is blamed for what they were advised.
         if points(found.before) > points(found.after):
@@ -377,6 +417,16 @@ def judged(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
         found.glyph, why,
     )  # fmt: skip
+
+
+def _whole(game: Game, choice: Choice, action: int) -> list[Step]:
+    """The row of a decision from its first step on, so that it is said what is played with which
+    card: as it was played, or as the rules of thumb would go on after something else.
+    """
+    if action == choice.action:
+        return [*choice.made, Step(choice.view, action), *choice.followed]
+    careful = make("careful", game, STEADY)
+    return [*choice.made, *whole_row(game, choice.view, action, careful.choose)]
 
 
 def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:
@@ -431,4 +481,5 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
         None if ended is None else tuple(ended),
         among(match.game, match.state),
         match.gave_up,
+        tuple(match.game.sides(match.state)),
     )

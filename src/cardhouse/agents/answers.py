@@ -64,7 +64,7 @@ def answers(
     if not asked:
         return []
     times, most = (f"{100 * n / tries:.0f}" for n in (answered, possible))
-    if possible < asked:
+    if possible < asked and times != most:
         text = TEXT("answered.could", times=times, most=most)
     else:
         text = TEXT("answered.is", times=times)

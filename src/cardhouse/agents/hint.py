@@ -13,7 +13,7 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, STEADY, merits
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, merits
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -126,7 +126,10 @@ def hint(
     forced = len(legal) == len(row) == 1
     why = TEXT("hint.why.forced")
     if not forced:
-        why = reason(game, row, second.action if second else None, seen, reader, legal)
+        even = second is not None and alike(best.mean, second.mean)
+        why = reason(game, row, second.action if second else None, seen, reader, legal, even)
+        if not why and not even:
+            why = TEXT("hint.why.played", n=iterations)
     return Hint(
         best.action,
         row_words(game, row, names),
@@ -177,7 +180,10 @@ def _by_value(
     forced = len(legal) == len(row) == 1
     why = TEXT("hint.why.forced")
     if not forced:
-        why = reason(game, row, second, None, Reader(seat, names), legal)
+        even = second is not None and alike(means[best], means[second])
+        why = reason(game, row, second, None, Reader(seat, names), legal, even)
+        if not why and not even:
+            why = TEXT("hint.why.tried", n=ahead.worlds)
     return Hint(
         best,
         row_words(game, row, names),
@@ -209,15 +215,14 @@ def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[s
 
 
 def clauses(
-    game: Game, row: Sequence[Step], second: int | None, names: tuple[str, ...]
+    game: Game, row: Sequence[Step], second: int | None, names: tuple[str, ...], even: bool = False
 ) -> list[str]:
-    """What speaks for a whole move for sure, and not for the runner-up."""
-    view, best = row[0].view, row[0].action
+    """What speaks for a whole move for sure, and not for the runner-up. even: see ``apart``."""
     if game.merits is not None:
-        but = [] if second is None else merits(game, [Step(view, second)], names, sure=True)
-        return merits(game, row, names, sure=True, but=but)
+        return apart(game, row, second, names, even)
     if second is None:
         return []
+    view, best = row[0].view, row[0].action
     return [fact.text for fact in telling(game, view, best, second, names)[:CLAUSES]]
 
 
@@ -263,24 +268,27 @@ def reason(
     seen: Seen | None,
     reader: Reader,
     legal: Sequence[int],
+    even: bool = False,
 ) -> str:
     """Why a whole move, in one sentence: in the game's own words if it has any, else what speaks
     for it and not for the runner-up, what would follow, what it brings as others would, too, and
     what the rules of thumb say; empty where none of these says anything. seen: see ``told_apart``;
-    None where nothing was played on.
+    None where nothing was played on. even: the runner-up is told to be about as good.
     """
     view, best, names = row[0].view, row[0].action, tuple(reader.names)
     if game.hints is not None and second is not None and seen is not None:
         said = game.hints.why(view, best, second, *seen)
         if said:
             return said
-    parts = clauses(game, row, second, names)
+    text = "" if second is None else game.notation.long(view, second, names)
+    parts = answered(game, view, best, second, text) + clauses(game, row, second, names, even)
     # What the cards say comes first; what follows more or less often only where they say nothing.
     striking = "" if parts or seen is None else difference(*seen)
     if striking:
         return striking
-    parts = parts or merits(game, row, names, sure=True)
-    return TEXT("hint.why.join").join(parts) or _thumb(game, row, legal, names)
+    return TEXT("hint.why.join").join(parts[:CLAUSES]) or (
+        "" if even else _thumb(game, row, legal, names)
+    )
 
 
 def told_apart(

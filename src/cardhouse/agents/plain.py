@@ -1,33 +1,140 @@
 """A hint without a search and without compiled code: by what was learned, else by the rules of
-thumb.
+thumb; with how it stands, and how clear the choice is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
 
-from cardhouse.agents.learned.agent import LearnedAgent
+from cardhouse.agents.base import make
+from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
+from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.rows import Advice, actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import by_thumb, merits
-from cardhouse.agents.wording import forced_words, learned_words
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless
+from cardhouse.agents.wording import (
+    TEXT,
+    chance_words,
+    forced_words,
+    odds_words,
+    percent,
+    points,
+    stands_words,
+    thumb_words,
+)
 from cardhouse.core.game import Game
-from cardhouse.core.rng import new_seed
 from cardhouse.core.state import State
 
-LATER = 8
-"""Deals in which each further step of a row is tried."""
+MOST, LEAST, TRIES = 24, 6, 240
+"""Deals that fit the view in which each action is tried, at most and at least, and how many tries
+all actions share: they take some tenths of a second under CPython.
+"""
+ALIKE, CLEAR = 0.01, 5
+"""What the rules of thumb would do is advised if it gives away no more than this; and from how many
+percent on a choice is clear.
+"""
+STANDS_OUT = 3
+"""By rules of thumb a choice is clear if it stands out by this part of what lies between the best
+and the worst.
+"""
 
 
-def plain_hint(game: Game, view: State, legal: Sequence[int], names: Sequence[str]) -> Advice:
-    """An action and the hint in words. names: what the players are called."""
-    if game.features is None or weights(game, view) is None:
-        return by_thumb(game, view, legal, names)
-    seed, called = new_seed(), tuple(names)
-    first = LearnedAgent(game, seed).ranked(view, legal)[0]
-    row = whole_row(game, view, first, LearnedAgent(game, seed, LATER).choose)
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is known of some actions at first sight. worth: by what was learned a chance to win, 0
+    to 1, in so many deals; else (deals is 0) what they weigh by the rules of thumb.
+    """
+
+    worth: Mapping[int, float]
+    deals: int
+
+    def lead(self, action: int, second: int) -> float:
+        """How much more an action is worth than another, chances in percent as they are printed."""
+        one, other = self.worth[action], self.worth[second]
+        return points(one) - points(other) if self.deals else one - other
+
+
+def plain_hint(
+    game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
+) -> Advice:
+    """An action and the hint in words. names: what the players are called. quick: a longer look was
+    asked for, and there was no time for it.
+    """
+    if (none := hopeless(game, view)) is not None:
+        return none
+    careful, called = make("careful", game, STEADY), tuple(names)
+    action = usual = careful.choose(view, legal)
+    sight = _sight(game, view, legal)
+    worth = sight.worth
+    if sight.deals and worth[usual] < max(worth.values()) - ALIKE:
+        action = max(legal, key=lambda one: worth[one])
+    row = whole_row(game, view, action, careful.choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
-        return Advice(first, forced_words(words), row=actions(row))
-    why = merits(game, row, called, sure=True)
-    return Advice(first, learned_words(words, why), row_targets(game, row), actions(row))
+        return Advice(action, forced_words(words), row=actions(row))
+    made = actions(row)
+    # What the move does later anyhow is nothing else to do.
+    others = [one for one in legal if one not in made]
+    second = max(others, key=lambda one: worth[one]) if others else None
+    even = second is not None and sight.lead(action, second) <= 0
+    text = "" if second is None else game.notation.long(view, second, called)
+    why = [
+        *answered(game, view, action, second, text),
+        *apart(game, row, second, called, even, action != usual),
+    ]
+    if not why and sight.deals and not even:
+        why = [TEXT("hint.why.tried", n=sight.deals)]
+    clear = "" if second is None else _clear(sight, action, second, text)
+    measure = _measure(game, view, sight, action, clear)
+    said = thumb_words(words, why[:CLAUSES], measure, quick)
+    return Advice(action, said, row_targets(game, row), made, quick)
+
+
+def _sight(game: Game, view: State, legal: Sequence[int]) -> Sight:
+    """What each action is worth at first sight."""
+    learned = None if game.features is None else weights(game, view)
+    if learned is None:
+        return Sight({action: game.advice.weigh(view, action) for action in legal}, 0)
+    deals = max(LEAST, min(MOST, TRIES // len(legal)))
+    seat = int(game.rules.seat(view))
+    sums = PlainValues(game, learned, STEADY).actions(view, seat, legal, deals)
+    means = {action: chance(total, deals) for action, total in zip(legal, sums, strict=True)}
+    return Sight(means, deals)
+
+
+def _clear(sight: Sight, action: int, second: int, text: str) -> str:
+    """How clear the choice of an action before the next best is, in words. text: the latter's."""
+    worth, lead, n = sight.worth, sight.lead(action, second), len(sight.worth)
+    if sight.deals:
+        name = "alike" if lead <= 0 else "better" if lead < CLEAR else "sure"
+        other = percent(worth[second])
+        return TEXT(f"hint.clear.{name}", n=n, second=text, other=other)
+    spread = max(worth.values()) - min(worth.values())
+    clear = n > 2 and lead * STANDS_OUT >= spread
+    name = "alike" if lead <= 0 else "sure" if clear else "better"
+    return TEXT(f"hint.clear.thumb_{name}", n=n, second=text)
+
+
+def _measure(game: Game, view: State, sight: Sight, action: int, clear: str) -> str:
+    """How it stands, and how clear the choice is, in a sentence: by what was learned with the
+    chance to win; else as far as the evaluation tells it that the search goes by.
+    """
+    sides = len(game.sides(view))
+    if sight.deals:
+        mean = sight.worth[action]
+        figure = chance_words(mean, TEXT("among.learned"), sides)
+        said = {"odds": odds_words(mean, sides), "chance": figure}
+        return (
+            TEXT("hint.by_value", **said, clear=clear)
+            if clear
+            else TEXT("hint.by_value_alone", **said)
+        )
+    if game.solitaire:
+        return TEXT("hint.by_thumb_alone", told=clear) if clear else ""
+    lead = game.advice.evaluate(view, int(game.rules.seat(view)))
+    stands = stands_words(1 / (1 + exp(-lead / (by_thumb(game).spread * sides / 2))))
+    if clear:
+        return TEXT("hint.by_thumb", stands=stands, clear=clear)
+    return TEXT("hint.by_thumb_alone", told=stands)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import PLANNER, first_choice, make
+from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.planner import PlannerAgent
 from cardhouse.agents.rows import NOTHING, Advice, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import advised, hopeless, merits
+from cardhouse.agents.thumb import hopeless, merits
 from cardhouse.agents.wording import planned_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -34,7 +35,7 @@ def planned_hint(
     if len(legal) > 1 and plan.stuck(view):
         return Advice(NOTHING, stuck_words())
     if not plan.why:
-        return advised(game, view, legal, names)
+        return plain_hint(game, view, legal, names)
     row = whole_row(game, view, action, make("careful", game).choose)
     parts = dict.fromkeys([*merits(game, row, tuple(names), sure=True)[:1], plan.why])
     words = planned_words(row_words(game, row, tuple(names)), list(parts))

@@ -76,11 +76,14 @@ def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def row_words(game: Game, steps: Sequence[Step], names: tuple[str, ...] = ()) -> str:
-    """A whole move in words, step after step; the same done to several cards is told once."""
-    return comma_list(
-        told_once([game.notation.long(step.view, step.action, names) for step in steps])
-    )
+def row_words(
+    game: Game, steps: Sequence[Step], names: tuple[str, ...] = (), you: int | None = None
+) -> str:
+    """A whole move in words, step after step; the same done to several cards is told once. you: the
+    seat of whoever reads it.
+    """
+    long = game.notation.long
+    return comma_list(told_once([long(step.view, step.action, names, you) for step in steps]))
 
 
 def told_once(sentences: Sequence[str]) -> list[str]:

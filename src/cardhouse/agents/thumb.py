@@ -1,53 +1,27 @@
-"""A hint by the rules of thumb: what a careful player would do, and why. Nothing is searched,
-nothing is compiled.
+"""What is known without a search: what speaks for a move by the rules of thumb, and that a game is
+proven to be won or lost. Nothing is compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import NOTHING, Advice, Step, actions, row_targets, row_words, whole_row
-from cardhouse.agents.wording import (
-    forced_words,
-    lost_words,
-    proven_words,
-    stuck_words,
-    thumb_words,
-)
+from cardhouse.agents.rows import NOTHING, SUITS, Advice, Step, row_words, whole_row
+from cardhouse.agents.wording import TEXT, lost_words, proven_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.solving import UNSOLVABLE
 from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.help import Guide, open_help
 
-CLAUSES = 2
-"""So many reasons are told at most."""
+CLAUSES, MOST = 2, 20
+"""So many reasons are told at most, and so many are looked at."""
+EVEN = 0.5
+"""From which chance on an answer is likelier than none."""
 STEADY = "hint"
 """A seed: whoever asks again about a position is told the same among equals."""
-
-
-def by_thumb(
-    game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
-) -> Advice:
-    """An action and the hint in words. names: what the players are called. quick: a longer look was
-    asked for, and there was no time for it.
-    """
-    return hopeless(game, view) or advised(game, view, legal, names, quick)
-
-
-def advised(
-    game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
-) -> Advice:
-    """The same where it is known that something can be gained yet."""
-    careful, called = make("careful", game, STEADY), tuple(names)
-    action = careful.choose(view, legal)
-    row = whole_row(game, view, action, careful.choose)
-    words = row_words(game, row, called)
-    if len(legal) == len(row) == 1:
-        return Advice(action, forced_words(words))
-    said = thumb_words(words, merits(game, row, called), quick)
-    return Advice(action, said, row_targets(game, row), actions(row), quick)
 
 
 def hopeless(game: Game, view: State) -> Advice | None:
@@ -77,12 +51,14 @@ def merits(
     names: tuple[str, ...] = (),
     sure: bool = False,
     but: Sequence[str] = (),
+    most: int = CLAUSES,
 ) -> list[str]:
     """What speaks most for a whole move by the game's rules of thumb, in words; a later step knows
     better than an earlier one.
 
     sure: without what compares with other actions, which holds for whoever goes by these rules
-    alone. but: what is not worth telling, since it speaks for something else as well.
+    alone. but: what is not worth telling, since it speaks for something else as well. most: so many
+    reasons.
     """
     if game.merits is None:
         return []
@@ -92,4 +68,52 @@ def merits(
             if not (sure and fact.key in game.merits.COMPARED):
                 found[fact.key] = fact.text
     told = (found[key] for key in game.merits.ORDER if key in found)
-    return [text for text in told if text not in but][:CLAUSES]
+    return [text for text in told if text not in but][:most]
+
+
+def apart(
+    game: Game,
+    row: Sequence[Step],
+    second: int | None,
+    names: tuple[str, ...],
+    even: bool,
+    sure: bool = True,
+) -> list[str]:
+    """What speaks for a whole move and not for the runner-up, which may go on as the rules of thumb
+    would. even: the runner-up is told to be about as good, so no card counts that it is about, too.
+    """
+    if second is None:
+        return merits(game, row, names, sure)
+    other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
+    shared = merits(game, other, names, most=MOST)
+    found = merits(game, row, names, sure or even, shared, MOST)
+    if even:
+        cards = cards_in(row_words(game, other, names))
+        found = [text for text in found if not cards & cards_in(text)]
+        # What speaks for both is a reason for either.
+        found = found or [text for text in merits(game, row, names, True) if text in shared]
+    return found[:CLAUSES]
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a text names."""
+    words = (word.strip(".,;:()") for word in text.split())
+    return {word for word in words if word[-1:] in SUITS}
+
+
+def answered(game: Game, view: State, action: int, second: int | None, text: str) -> list[str]:
+    """That a move is probably not answered, or that the runner-up probably is, where others are
+    asked about one of the two alone. text: the runner-up in words.
+    """
+    if game.solitaire or second is None:
+        return []
+    best, other = (answers(game, view, one, STEADY) for one in (action, second))
+    if bool(best) == bool(other):
+        return []
+    likely = (best or other)[0].value["is"] >= EVEN
+    if likely == bool(best):
+        return []  # it would speak for the other one
+    return [
+        fact.text if best else TEXT("hint.why.instead", second=text, told=fact.text)
+        for fact in best or other
+    ]

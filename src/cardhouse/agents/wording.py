@@ -9,13 +9,17 @@ from cardhouse.core.texts import Texts
 TEXT = Texts("cardhouse.agents")
 
 
-def thumb_words(action: str, reasons: Sequence[str] = (), quick: bool = False) -> str:
-    """A hint where nothing was searched: an action in words, and what speaks for it. quick: there
-    was no time to search.
+def thumb_words(
+    action: str, reasons: Sequence[str] = (), measure: str = "", quick: bool = False
+) -> str:
+    """A hint where nothing was searched: an action in words, what speaks for it, and how it stands
+    and how clear the choice is, in a sentence. quick: there was no time to search.
     """
     said = action
     if reasons:
         said = TEXT("hint.thumb_why", action=action, why=TEXT("hint.why.join").join(reasons))
+    if measure:
+        said = TEXT("hint.measured", hint=said, measure=measure)
     return TEXT("hint.quick", hint=said) if quick else said
 
 
@@ -66,33 +70,46 @@ def lost_words() -> str:
     return TEXT("hint.lost")
 
 
-def learned_words(action: str, facts: Sequence[str] = ()) -> str:
-    """A hint by what was learned: an action in words, and where it comes from with the sure facts
-    that speak for it, if any do.
-    """
-    if not facts:
-        return action
-    return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))
-
-
-ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.25, "less"), (0.15, "small"))
-"""From which chance on it is called so, of two sides."""
+ODDS = (
+    (0.8, "high"), (0.605, "good"), (0.535, "above_even"), (0.465, "even"), (0.395, "below_even"),
+    (0.25, "less"), (0.15, "small"),
+)  # fmt: skip
+"""From which chance on it is called so, of two sides: even is what is printed as 47 to 53 %."""
 
 SHARES = (
-    (0.8, "high"), (0.66, "good"), (0.55, "above"), (0.45, "share"), (0.25, "below"), (0.1, "small"),
+    (0.8, "high"), (0.66, "good"), (0.535, "above"), (0.465, "share"), (0.25, "below"), (0.1, "small"),
 )  # fmt: skip
 """The same of three sides or more, where an even share is no even chance; measured as between
 two.
 """
+
+STANDS = (
+    (0.8, "far_ahead"), (0.605, "ahead"), (0.535, "little_ahead"), (0.465, "level"),
+    (0.395, "little_behind"), (0.2, "behind"),
+)  # fmt: skip
+"""The same of how it stands, where no chance is known but by rules of thumb."""
+
+
+def stands_words(level: float) -> str:
+    """How it stands for a seat by rules of thumb: ``you are a little behind``. level: as a chance
+    between two would be.
+    """
+    name = next((name for least, name in STANDS if level >= least), "far_behind")
+    return TEXT(f"hint.stands.{name}")
+
+
+def _as_of_two(chance: float, sides: int) -> float:
+    """What a chance among several sides would be between two."""
+    many = max(sides, 2) - 1
+    return many * chance / (many * chance + 1 - chance)
 
 
 def odds_words(chance: float, sides: int = 2) -> str:
     """A chance to win, as it is printed, in words: ``good``. sides: how many play against one
     another; of more than two it is told by the even share, ``below an even share``.
     """
-    many, shown = max(sides, 2) - 1, points(chance) / 100
-    as_of_two = many * shown / (many * shown + 1 - shown)
-    names = ODDS if many == 1 else SHARES
+    as_of_two = _as_of_two(points(chance) / 100, sides)
+    names = ODDS if sides <= 2 else SHARES
     return TEXT(f"hint.odds.{next((name for least, name in names if as_of_two >= least), 'low')}")
 
 

@@ -11,8 +11,8 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
+from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import Advice
-from cardhouse.agents.thumb import by_thumb
 from cardhouse.agents.wording import closer_words, in_a_line
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
@@ -86,7 +86,7 @@ class Hints:
         """What a careful player would do: a quick guess where a closer look is still to come."""
         quick = self.searches or self.plans
         self.guessed = view if quick else None
-        return by_thumb(self.game, view, legal, self.names, quick=quick)
+        return plain_hint(self.game, view, legal, self.names, quick=quick)
 
     def stop(self) -> None:
         """Ends what still gets ready."""

@@ -246,8 +246,11 @@ def test_a_guess_says_when_more_is_to_be_had(
         assert given.text == f"draw (ready in about {2 * COMPILING:.0f} s)"
         left, whole = pool.left("three_piles", asyncio.get_running_loop().time())
         assert 0 < left < whole == pytest.approx(2 * COMPILING, abs=1)
+        late = pool._warming_since["three_piles"] + 2 * COMPILING + 3
+        left, whole = pool.left("three_piles", late)
+        assert 0 < left < whole == pytest.approx(2.5 * COMPILING, abs=1), "it takes longer"
         pool._advising["three_piles"].set_result(None)
-        assert pool.left("three_piles", asyncio.get_running_loop().time())[0] == 0
+        assert pool.left("three_piles", late)[0] == 0
         await pool.stop()
 
     asyncio.run(main())

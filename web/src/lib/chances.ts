@@ -25,19 +25,23 @@ export function glyphWord(sign: string): string {
   return glyph ? say("analysis.glyph", { glyph: glyph[1] }) : "";
 }
 
-/** A seat's chance to win after each of its decisions, and how it ended; where nobody won, the last position is the end. */
+/** The chance of a side's seats to win after each of their decisions, and how it ended; where nobody won, the last position is the end. */
 export function curve(
   decisions: readonly Judged[],
-  seat: number,
+  side: readonly number[],
   plies: number,
   result: Result | null,
 ): Point[] {
-  const points: Point[] = decisions.filter((d) => d.seat === seat).map((d) => [d.ply, d.after]);
+  const seat = side[0]!;
+  const points: Point[] = decisions
+    .filter((d) => side.includes(d.seat))
+    .map((d) => [d.ply, d.after]);
   if (!result?.winners.length) return points;
   const last = decisions.at(-1);
   // What was given up goes on level to its end: nothing that happened changed it.
   if (result.gave_up !== null && last && points.length) {
-    const level = stood(decisions, seat, result.returns.length)!;
+    const level =
+      side.length > 1 ? points.at(-1)![1] : stood(decisions, seat, result.returns.length)!;
     if (level !== points.at(-1)![1]) points.push([last.ply, level]);
     points.push([plies, level]);
   }
@@ -63,9 +67,11 @@ export function chanceAt(points: readonly Point[], ply: number): number | null {
 /** The marked decisions in order; where there are few, with the dearest of the others. */
 export function named(decisions: readonly Judged[]): Judged[] {
   const marked = decisions.filter((d) => d.glyph);
-  const others = decisions
-    .filter((d) => !d.glyph && loss(d) >= WORTH)
+  const cost = decisions
+    .filter((d) => !d.glyph && loss(d) >= 0.005)
     .sort((a, b) => loss(b) - loss(a));
+  // The dearest of all is named in any case.
+  const others = cost.filter((d, i) => loss(d) >= WORTH || (!i && !marked.length));
   return [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))].sort(
     (a, b) => a.ply - b.ply,
   );

@@ -988,12 +988,13 @@ export interface Seated {
   seat: number | null;
 }
 
-/** What there is to say of a finished game. seconds: played, without long pauses; help: of each seat. challenge: whether friends can be challenged with these cards; analysis: whether the game may be analysed without being asked for. */
+/** What there is to say of a finished game. seconds: played, without long pauses; help: of each seat. challenge: whether friends can be challenged with these cards; analysis: whether the game may be analysed without being asked for; analysed: whether that was done, or is being done. */
 export interface Ending {
   seconds: number;
   help: SeatHelp[];
   challenge: boolean;
   analysis: boolean;
+  analysed: boolean;
 }
 
 /** The help that a seat had in a game. */

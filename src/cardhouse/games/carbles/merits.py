@@ -33,11 +33,12 @@ ORDER = (
     "deeper",
     "calm",
     "nearer",
+    "least",
     "keeps",
     "replaces",
     "useless",
 )
-COMPARED = frozenset(("useless",))
+COMPARED = frozenset(("useless", "least"))
 FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
 
 
@@ -65,10 +66,10 @@ def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
     held = [r for r in range(RANKS) if holds(view, view.turn_seat, r) > (r == rank)]
     best = max(held, key=lambda r: later(view, r), default=rank)
     if later(view, best) > later(view, rank):
+        keeps = [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
         if burned and all(later(view, rank) <= later(view, other) for other in held):
-            args = {"card": card_words(rank), "kept": card_words(best)}
-            return [Fact("keeps", NAMES[best], TEXT("merit.least", **args))]
-        return [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
+            keeps.append(Fact("least", rank, TEXT("merit.least", card=card_words(rank))))
+        return keeps
     if not burned or not held:
         return []
     if later(view, best) < later(view, rank):

@@ -15,6 +15,7 @@ from cardhouse.games.carbondale.actions import (
     DISCARD,
     DONE,
     FEE,
+    MAX_LEGAL,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
@@ -44,7 +45,17 @@ from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 ORDER = (
-    *("wins", "shortfall", "taller", "nearer", "sets_back", "takes_tallest", "keeps", "reach"),
+    *(
+        "wins",
+        "shortfall",
+        "taller",
+        "nearer",
+        "sets_back",
+        "takes_tallest",
+        "keeper",
+        "keeps",
+        "reach",
+    ),
     *("becomes_safe", "safe", "price", "sides", "stays", "spare", "can_claim", "higher_stays"),
     *("hard_to_beat", "renews", "saves", "draws", "useless_stock", "unseen"),
     *("deck", "weakest", "least", "all_useful", "dear", "no_claim"),
@@ -69,7 +80,7 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     p, kind = legality.seat(view), kind_of(action)
     if kind in KINDS:
         said = KINDS[kind]
-        return [*_surely(view, p, action), Fact(said, True, TEXT(f"merit.{said}"))]
+        return [*_surely(view, p, action, names), Fact(said, True, TEXT(f"merit.{said}"))]
     if kind == AT:
         return _site(view, p, action, names)
     if kind == CLAIM:
@@ -93,14 +104,14 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     return []
 
 
-def _surely(view: Table, p: int, action: int) -> list[Fact]:
+def _surely(view: Table, p: int, action: int, names: tuple[str, ...]) -> list[Fact]:
     """What speaks for an action of a kind that every card's action of it has, whatever the rules of
     thumb think of the others.
     """
     kind = kind_of(action)
     if kind == NO_CLAIM:
         n = 1 + view.claim_fee
-        return [Fact("saves", n, TEXT("merit.saves", n=n))]
+        return [*_all_kept(view, p, names), Fact("saves", n, TEXT("merit.saves", n=n))]
     if kind == NO_DEFENCE:
         return keepers(view, p)
     if kind == DONE:
@@ -118,6 +129,19 @@ def _surely(view: Table, p: int, action: int) -> list[Fact]:
     renewed = view.hand_n[p] <= view.target
     renews = [Fact("renews", True, TEXT("merit.renews"))] if renewed else []
     return [*spare(view, p, face), *renews]
+
+
+def _all_kept(view: Table, p: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who is known to be able to keep what could be claimed, where that holds of every claim."""
+    out = [0] * MAX_LEGAL
+    found = list[Fact]()
+    for action in out[: legality.legal(view, out)]:
+        if kind_of(action) == CLAIM:
+            keepers = [one for one in preview(view, action, names) if one.key == "keeper"]
+            if not keepers:
+                return []
+            found += keepers
+    return found[:1]
 
 
 def _site(view: Table, p: int, action: int, names: tuple[str, ...]) -> list[Fact]:

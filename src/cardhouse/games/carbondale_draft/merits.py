@@ -31,7 +31,7 @@ from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
-    *("wins", "short", "taller", "wins_against", "cannot_win", "nearer", "reach", "cheaper"),
+    *("wins", "short", "taller", "wins_against", "nearer", "reach", "cheaper"),
     *("room", "free", "cheapest", "stays", "spare", "higher_stays", "draws", "keeps_hand"),
     *("useless_open", "unseen", "weakest", "helps_neither", "not_worth", "deck"),
 )
@@ -61,8 +61,8 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         draws = [fact for fact in preview(view, action, names) if fact.key == "draws"]
         return [*(left_over(view, p) if view.row_n else []), *(x for x in draws if x.value)]
     if kind == CHALLENGE:
-        told = ("wins_against", "cannot_win")
-        return [fact for fact in preview(view, action, names) if fact.key in told]
+        facts = [fact for fact in preview(view, action, names) if fact.key == "wins_against"]
+        return [*facts, *spare(view, p, face)]
     if kind == AT:
         return _cell(view, p, action, names)
     return of_use(view, p, face)

@@ -230,13 +230,14 @@ class Ending(Struct):
     seat.
 
     challenge: whether friends can be challenged with these cards; analysis: whether the game may be
-    analysed without being asked for.
+    analysed without being asked for; analysed: whether that was done, or is being done.
     """
 
     seconds: float
     help: list[SeatHelp]
     challenge: bool
     analysis: bool
+    analysed: bool
 
 
 class Challenge(Struct):

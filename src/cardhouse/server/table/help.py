@@ -92,9 +92,7 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
     session, workers = thought.session, table.house.workers
-    left, whole = workers.left(table.game.name, asyncio.get_running_loop().time())
-    if left:
-        table.audience.tell_seat(seat, m.GettingReady(left, whole))
+    telling = asyncio.create_task(_tell_wait(table, seat))
     found = proven(session.help.guide)
     try:
         found = found or await workers.hint(
@@ -102,12 +100,24 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
         )
     except Exception:  # Whoever asked is answered, whatever went wrong.
         LOG.exception("no hint")
+    finally:
+        telling.cancel()
     try:
         await _hinted(table, thought, found)
     except Refusal:
         return  # The table is read anew; who asked is told so.
     except Exception:
         LOG.exception("a hint could not be stored")
+
+
+async def _tell_wait(table: Table, seat: int) -> None:
+    """Tells whoever waits for a hint how long it takes, and again when that turns out too short."""
+    clock = asyncio.get_running_loop().time
+    left, whole = table.house.workers.left(table.game.name, clock())
+    while left:
+        table.audience.tell_seat(seat, m.GettingReady(left, whole))
+        await asyncio.sleep(left)
+        left, whole = table.house.workers.left(table.game.name, clock())
 
 
 async def _hinted(table: Table, thought: Thought, found: Advice | None) -> None:

@@ -53,9 +53,11 @@ async def ending(request: Request, table: Table) -> m.Ending:
         raise Refusal("closed", TEXT("refusal.going_on"))
     seconds = table.clock.seconds(table.stored.ended, True)
     had = [help_had(match, seat) for seat in range(match.seats)]
-    leisure = hub_of(request).analyses.at_leisure(request.scope["address"])
-    free = leisure and not table.game.solitaire and not table.closed
-    return m.Ending(seconds, had, may_challenge(table), free)
+    analyses = hub_of(request).analyses
+    judged = not table.game.solitaire and not table.closed
+    free = judged and analyses.at_leisure(request.scope["address"])
+    made = judged and analyses.look(table.code, table.version, None) is not None
+    return m.Ending(seconds, had, may_challenge(table), free, made)
 
 
 @operation(

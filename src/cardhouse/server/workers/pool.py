@@ -35,6 +35,8 @@ COMPILING, LOADING = 60.0, 10.0
 """Seconds that it takes about to compile what a game's hints need, and to load what was compiled
 before, until this server has measured it.
 """
+LONGER = 4
+"""What takes longer than was thought is thought to take this part longer."""
 STEP = 5
 """What is told of a wait is a multiple of so many seconds."""
 HISTORY = "history"
@@ -97,13 +99,16 @@ class WorkerPool:
         return self._tasks[game]
 
     def left(self, game: str, now: float) -> tuple[float, float]:
-        """Seconds until a game's hints are ready, about, of how many in all; 0 if they are, and
-        again once it takes longer than was thought.
+        """Seconds until a game's hints are ready, about, of how many in all; 0 if they are. What
+        takes longer than was thought takes a part of that longer, again and again.
         """
         takes = self._takes.get(game, 0.0)
         if not takes or self._advises(game):
             return 0.0, takes
-        return max(self._warming_since[game] + takes - now, 0.0), takes
+        since = now - self._warming_since[game]
+        while since >= takes:
+            takes += max(takes / LONGER, STEP)
+        return takes - since, takes
 
     def _advises(self, game: str) -> bool:
         """Whether a game's hints need no more compilation."""

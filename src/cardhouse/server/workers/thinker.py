@@ -23,8 +23,8 @@ import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import LEARNED, PLANNER, first_choice, make
 from cardhouse.agents.levels import tuning_of
+from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import Advice
-from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
 from cardhouse.core.search_settings import LEARNED as BY_VALUE
 from cardhouse.core.texts import ENGLISH, speak
@@ -142,10 +142,10 @@ class Thinker:
         return Advice(given.action, str(given), given.targets, given.row)
 
     def _thumb(self, request: Request, stop: threading.Event) -> Advice:
-        """A hint by the rules of thumb, where there was no time to compile or to search."""
+        """A hint at first sight, where there was no time to compile or to search."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
-        return by_thumb(found, view, request["legal"], request["names"], quick=True)
+        return plain_hint(found, view, request["legal"], request["names"], quick=True)
 
     def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine
