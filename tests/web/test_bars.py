@@ -1,5 +1,5 @@
-"""The bars above a table: what is told ends above the table, and covers no word of what is asked, or
-all of it; nobody scrolls but the person; a price is told for what is pointed at, not for what
+"""The bars above a table: what is told ends above the table, and covers no word of what is asked,
+or all of it; nobody scrolls but the person; a price is told for what is pointed at, not for what
 comes to lie below the pointer.
 """
 

@@ -85,7 +85,8 @@ def test_piles_that_are_asked_for_stay_beside_an_enlarged_town(
             for target in wanted:
                 asked += 1
                 where = viewer.page.locator(f'.stage [data-id="{target}"]').bounding_box()
-                assert where and where["y"] + where["height"] <= size[1], (target, where)
+                assert where, target
+                assert where["y"] + where["height"] <= size[1], (target, where)
         viewer.page.locator(".seats .zoom").nth(1).dispatch_event("click")
     assert asked
     viewer.close()
