@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.server.table.test_solver_help import SMALL, twins
-from tests.web.hands import open_table
+from tests.web.hands import box, open_table, seats, wait
 
 FIRST = 300_000
 """Milliseconds: what is solved first may have to wait for compilation."""
@@ -119,3 +119,32 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     way.get_by_text(f"Move {moves[1]} of {moves[1]} to a win").wait_for()
     way.get_by_role("button", name="Back to the present").click()
     page.locator(".end").wait_for()
+
+
+def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any]) -> None:
+    """Two things are mostly done at the end, and one of them shows the analysis whole; all else
+    stands in a grid.
+    """
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carlton", {}, seats(1))
+    assert wait(page) == "mine"
+    page.locator(".choices li button").first.dispatch_event("click")
+    page.locator("#tab-table").click()
+    page.locator("#panel .leave > button").click()
+    page.locator("dialog[open] button").first.click()
+    page.wait_for_selector(".end")
+    page.wait_for_timeout(700)
+    named = page.locator(".pair > *").all_inner_texts()
+    assert named == ["Another deal", "See the analysis", "More"]
+    page.locator(".pair .all").click()
+    grid = [box(one) for one in page.locator(".end .rest .row > *").all()]
+    assert len({round(one["x"]) for one in grid}) == 2
+    assert len({round(one["width"]) for one in grid}) == 1
+    page.locator(".pair .all").click()
+    page.locator(".pair .second").click()
+    page.locator("#panel .found").wait_for()
+    page.wait_for_timeout(700)
+    tab = box(page.locator("#tab-analysis"))
+    above = [box(one) for one in page.locator(".head, .foot").all()]
+    assert 0 <= tab["y"] < 400
+    assert all(one["y"] + one["height"] <= tab["y"] + 1 for one in above)

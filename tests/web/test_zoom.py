@@ -4,6 +4,7 @@ a second one.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -60,6 +61,34 @@ def test_a_touch_enlarges_a_town_and_another_gives_it_back(
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
         assert [widths(viewer, other)[0] for other in range(4)] == before
+    viewer.close()
+
+
+@pytest.mark.parametrize("size", GOALS)
+def test_piles_that_are_asked_for_stay_beside_an_enlarged_town(
+    site: Any, browser: Any, size: tuple[int, int]
+) -> None:
+    (sitting,) = (s for s in SITTINGS if s.title == "carbondale 2")
+    tried = list(positions(sitting, 9))
+    viewer = Viewer(browser, site.url, tried[0], size, **TOUCH)
+    asked = 0
+    for position in tried:
+        viewer.show(position)
+        scene = json.loads(position.shown[viewer.shape])["now"]["scene"]
+        piles = {spot["id"] for spot in scene["spots"] if spot["seat"] is None}
+        at = {piece["id"]: piece["spot"] for piece in scene["pieces"]}
+        ways = {target for gesture in scene["gestures"] for target in gesture["path"][:1]}
+        wanted = [target for target in ways if at.get(target, target) in piles]
+        for seat in range(2):
+            viewer.page.locator(".seats .zoom").nth(seat).dispatch_event("click")
+            viewer.page.wait_for_timeout(100)
+            for target in wanted:
+                asked += 1
+                where = viewer.page.locator(f'.stage [data-id="{target}"]').bounding_box()
+                assert where, target
+                assert where["y"] + where["height"] <= size[1], (target, where)
+        viewer.page.locator(".seats .zoom").nth(1).dispatch_event("click")
+    assert asked
     viewer.close()
 
 

@@ -67,7 +67,10 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   const first = new Map<number, string[]>();
   for (const g of scene.gestures) if (!first.has(g.action)) first.set(g.action, g.path);
   const found = new Map<string, Choice[]>();
-  for (const choice of choices) {
+  // Cards of a hand come as they lie there.
+  const hand = scene.pieces.filter((p) => spots.get(p.spot)?.kind === "hand").map(({ id }) => id);
+  const at = ({ action }: Choice): number => hand.indexOf(first.get(action)?.[0] ?? "");
+  for (const choice of [...choices].sort((a, b) => at(a) - at(b))) {
     const path = first.get(choice.action);
     const title = path && path.length > 1 ? (names.get(path[0]!) ?? say("choices.other")) : "";
     const list = found.get(title);

@@ -70,8 +70,11 @@ export function sayMarked(id: Id, args: Args = {}): (string | Marked)[] {
   return pieces;
 }
 
-/** A day, as people write it. at: seconds since 1970. */
-export function day(at: number): string {
+/** A day, as people write it, and if asked the time. at: seconds since 1970. */
+export function day(at: number, time = false): string {
   const spoken = language === PSEUDO ? ENGLISH : language;
-  return new Date(1000 * at).toLocaleDateString(spoken, { dateStyle: "medium" });
+  return new Date(1000 * at).toLocaleString(spoken, {
+    dateStyle: "medium",
+    ...(time && { timeStyle: "short" }),
+  });
 }

@@ -394,7 +394,8 @@ export class Playing {
     this.begun();
     this.unhint();
     if (again) return;
-    // What the hand was on gives way to the hint.
+    // What the hand was on gives way to the hint, and so do the chances, which it would cover on a phone.
+    this.lit = false;
     this.told = null;
     this.landings = [];
     const asked = (this.#asked = {});

@@ -33,6 +33,8 @@ const BESIDE_TALL = 1.25;
 /** Pixels of a unit at which an enlarged town is large enough, and units around it. */
 const ENOUGH = 6.4;
 const EDGE = 5;
+/** What the name of a pile needs above it. */
+const NAMED = 6;
 /** What is kept free before it for its label: in units, and no less than so many pixels. */
 const BEFORE = 5.5;
 const BEFORE_PX = 30;
@@ -109,7 +111,7 @@ export function fitTo(
   };
 }
 
-/** A table on which one town is enlarged where it lies, as far as there is room above the own hand; what it would cover is not drawn. */
+/** A table on which one town is enlarged where it lies, as far as there is room above the own hand; what it would cover is not drawn, but for piles that are asked for: those stand in a row below it. */
 function enlarged(
   scene: Scene,
   seat: number,
@@ -121,14 +123,31 @@ function enlarged(
   const town = scene.spots.filter((s) => s.seat === seat && s !== own);
   if (!town.length) return scene;
   const { x, y, w, h } = hull(town);
-  const [right, foot] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
-  const by = Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px);
-  const to = (at: number, size: number, most: number): number =>
-    Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
-  const left = to(x, w, right);
-  const top = to(y, h, foot);
-  const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
+  const [right, low] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
+  const asked = new Set(scene.gestures.flatMap((one) => one.path));
+  for (const piece of scene.pieces) if (asked.has(piece.id)) asked.add(piece.spot);
+  /** The town as large as it can be above a line, with its edge. */
+  const above = (foot: number) => {
+    const by = Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px);
+    const to = (at: number, size: number, most: number): number =>
+      Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
+    const [left, top] = [to(x, w, right), to(y, h, foot)];
+    const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
+    return { by, left, top, over };
+  };
+  const first = above(low);
+  const piles = scene.spots.filter(
+    (s) => s.seat === null && asked.has(s.id) && meet(s, first.over),
+  );
+  const row = Math.max(0, ...piles.map((s) => s.h + NAMED));
+  const { by, left, top, over } = above(low - row);
+  let next = EDGE;
   const spots = scene.spots.flatMap((s) => {
+    if (piles.includes(s)) {
+      const at = { x: next, y: low - s.h };
+      next += s.w + 2 * EDGE;
+      return [moved(s, { ...s, ...at })];
+    }
     if (!town.includes(s)) return s === own || !meet(s, over) ? [s] : [];
     scales.set(s.id, (scales.get(s.id) ?? 1) * by);
     const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
