@@ -75,7 +75,12 @@ def _resign(at: PageTable, line: Line, msg: m.Resign) -> None:
 
 
 def _always(at: PageTable, line: Line, msg: m.Always) -> None:
-    at.tell(line, m.Standing(at.session.always(playing(at), msg.action, msg.on)))
+    seat = playing(at)
+    if msg.lasts:
+        at.store(at.session.go_on(seat, msg.on).entries)
+    else:
+        at.session.always(seat, msg.action, msg.on)
+    at.tell_all(at.updates.standing(seat))
     at.done(line, msg.id)
     at.schedule()
 

@@ -105,9 +105,9 @@ class PageTable:
         line.base = line.shape, self.updates.base(you, line.shape)
         standing = self.session.standing(you)
         host = you is not None
-        self.tell(
-            line, m.Snapshot(self.info(), you, host, now, row, log, [], standing, self.house.now())
-        )
+        lasts, at = self.session.lasts(you), self.house.now()
+        told = m.Snapshot(self.info(), you, host, now, row, log, [], standing, at, lasts)
+        self.tell(line, told)
         for one in later:
             self.tell(line, one)
 
@@ -164,6 +164,8 @@ class PageTable:
         self.updates.forget({(self.you, shape) for shape in frames})
         for line in behind:
             self.snapshot(line)
+        for seat in self.session.journal.lasting:
+            self.tell_all(self.updates.standing(seat))
         if change.ended or change.reopened:
             self.tell_all(m.Table(self.info(), self.you, self.you is not None))
         self.schedule()
@@ -204,7 +206,9 @@ class PageTable:
         if how == "computer":
             self.house.later(self.saved.code, PACE / 2 if self.match.state.row_n else PACE)
         elif how in ("forced", "standing"):
-            self.house.later(self.saved.code, 0.0)  # there is nobody to be deceived
+            # There is nobody to be deceived; what lasts is seen before it is given.
+            lasts = how == "standing" and self.session.lasts(self.you)
+            self.house.later(self.saved.code, PACE if lasts else 0.0)
 
     def go_on(self) -> None:
         """Makes the decision that is due, if it is not left to the person."""

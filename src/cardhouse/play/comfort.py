@@ -71,6 +71,14 @@ def forced(match: Course, ply: int, seat: int) -> str:
     return offered(match.game.hidden(match.state_before(ply), seat), match.actions[ply])
 
 
+def lasting(game: Game, view: State) -> tuple[int, str]:
+    """The action by which a view's seat may go on until it has another choice, -1 where there is
+    none now, and that in words.
+    """
+    offered = (game.comfort or _NOTHING).lasting
+    return offered(view) if offered else (-1, "")
+
+
 def help_of(match: Course, seat: int) -> dict[str, int]:
     """How often a seat had each kind of help."""
     counts = dict.fromkeys(HELP, 0)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.state import State
+from cardhouse.play import comfort
 from cardhouse.play.deciding import Decision, How, Player
-from cardhouse.play.marks import ADVISED
+from cardhouse.play.marks import ADVISED, LASTING
 from cardhouse.play.match import AUTOMATIC, HINT, MARKS, RESIGNATION, Mark, Match
 from cardhouse.play.wording import TEXT
 
@@ -21,8 +22,8 @@ STEPS = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was done. kind: play, undo, redo, resign, the name of a mark, or a step that a
-    hint advised; ply: decisions before it.
+    """One thing that was done. kind: play, undo, redo, resign, the name of a mark, a step that a
+    hint advised, or an answer that lasts; ply: decisions before it.
 
     seat: who decided a play, who asked for anything else. number: from 0, without a gap.
     """
@@ -37,13 +38,16 @@ class Entry:
 class Journal:
     """A match, and every entry that is carried out in it: new ones (``play``...) and stored ones
     (``carry_out``).
+
+    lasting: the seats that were to go on until they have another choice, and whether that stands.
     """
 
     def __init__(self, match: Match, players: Sequence[Player]) -> None:
         self.match = match
         self.players = players
         self.version = 0
-        self._advice = 0
+        self._untold = 0
+        self.lasting: dict[int, bool] = {}
         whole = match.copy()
         if whole.reason == RESIGNATION:
             whole.undo()
@@ -57,8 +61,10 @@ class Journal:
 
     @property
     def told(self) -> int:
-        """The version as everybody is told it: it does not tell how many steps hints advised."""
-        return self.version - self._advice
+        """The version as everybody is told it: it does not tell how many steps hints advised, nor
+        what was answered beforehand.
+        """
+        return self.version - self._untold
 
     # What is done
 
@@ -121,6 +127,10 @@ class Journal:
             for step, action in enumerate(actions[:STEPS])
         ]
 
+    def last(self, seat: int, on: bool) -> Entry:
+        """Has a seat go on without being asked until it has another choice, or be asked again."""
+        return self._write(LASTING, int(on), seat)
+
     def _advised(self, told: int, seat: int) -> None:
         """Notes a step of a hint. told: its action and its number, so that a closer look takes the
         place of a guess.
@@ -178,13 +188,19 @@ class Journal:
             action = match.redo()
             self.decisions.append(self._ahead.pop())
         elif kind == UNDO:
+            # It would be answered at once again.
+            if self.lasting.get(seat):
+                self.lasting[seat] = False
             if match.undo() >= 0:
                 self._ahead.append(self.decisions.pop())
         elif kind == RESIGN:
             match.resign(seat)
         elif kind == ADVISED:
             self._advised(action, seat)
-            self._advice += 1
+            self._untold += 1
+        elif kind == LASTING:
+            self.lasting[seat] = bool(action)
+            self._untold += 1
         elif kind in MARKS and kind != RESIGNATION:
             match.mark(kind, seat)
         else:
@@ -205,6 +221,19 @@ class Journal:
         self._ahead = []
         self._automatic = False
         self.decisions.append(Decision(seat, how))
+        if self.lasting.get(seat):
+            self._lasted(ply, seat)
+
+    def _lasted(self, ply: int, seat: int) -> None:
+        """Notes whether a decision was given by the answer that lasts for its seat, and that this
+        is over once there was another choice.
+        """
+        game, found = self.match.game, self.decisions[ply]
+        view = game.hidden(self.match.state_before(ply), seat)
+        if comfort.lasting(game, view)[0] == self.match.actions[ply]:
+            found.how = found.how or "standing"
+        elif self.several(ply):
+            self.lasting[seat] = False
 
     # Who decided, and how
 

@@ -9,6 +9,8 @@ TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
 BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
 ADVISED = "advised"
 """What is kept with a table of what a hint advised; no mark, and in no record."""
+LASTING = "lasting"
+"""What is kept with a table of answers that last until there is another choice; in no record."""
 NOT_SAID = -1
 MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 

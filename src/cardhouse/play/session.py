@@ -251,6 +251,16 @@ class Session:
         """The answers that stand for a seat in this turn."""
         return self.turns.standing(seat)
 
+    def go_on(self, seat: int | None, on: bool = True) -> Change:
+        """Has a seat go on without being asked until it has another choice, or be asked again.
+        Raises Refusal.
+        """
+        return self.turns.go_on(seat, on)
+
+    def lasts(self, seat: int | None) -> str:
+        """By what a seat goes on until it has another choice, in words; empty where it is asked."""
+        return self.turns.lasts(seat)
+
     # Taking back, and playing again
 
     def undo_of(self, seat: int | None) -> Undo:

@@ -121,6 +121,8 @@ class Telling:
         if self.journal is None or viewer is None or event.seat != viewer or ply >= self.match.ply:
             return ""
         decision = self.journal.decided(ply)
+        if decision.seat == viewer and decision.how == "standing" and self.journal.lasting:
+            return TEXT("as_asked")
         if decision.seat != viewer or decision.how not in ("forced", "automatic"):
             return ""
         # What is taken from somebody is another's deed, and says itself why it could be.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cardhouse.play import comfort
 from cardhouse.play.deciding import BOT, Next, Task
 from cardhouse.play.refusals import Refusal
-from cardhouse.play.session_state import SessionState
+from cardhouse.play.session_state import Change, SessionState
 from cardhouse.play.wording import TEXT
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Turns:
             return None
         legal = state.legal(seat)
         if not steps:
-            for action in self.standing(seat):
+            lasting = [self._lasting(seat)[0]] if state.journal.lasting.get(seat) else []
+            for action in lasting + self.standing(seat):
                 if action in legal:
                     return Next(seat, "standing", action)
         if len(legal) == 1 and self._forces(seat, steps):
@@ -95,3 +97,27 @@ class Turns:
         """The answers that stand for a seat in this turn."""
         turn, actions = self.state.standing.get(-1 if seat is None else seat, (-1, set()))
         return sorted(actions) if turn == self.state.match.turn else []
+
+    def go_on(self, seat: int | None, on: bool = True) -> Change:
+        """Has a seat go on without being asked until it has another choice, as far as its game
+        knows how, or be asked again. Raises Refusal.
+        """
+        state = self.state
+        who = state.seated(seat)
+        if on and (state.views.seat != who or self._lasting(who)[0] < 0):
+            raise Refusal("illegal", TEXT("refusal.nothing_lasts"))
+        if on == bool(self.lasts(who)):
+            return Change(state.match.ply)
+        return Change(state.match.ply, (state.journal.last(who, on),))
+
+    def lasts(self, seat: int | None) -> str:
+        """By what a seat goes on until it has another choice, in words; empty where it is asked."""
+        state = self.state
+        if seat is None or state.match.over or not state.journal.lasting.get(seat):
+            return ""
+        action, words = self._lasting(seat)
+        other = len(state.legal(seat)) > 1 or state.row_of(seat) is not None
+        return "" if action < 0 and other else words
+
+    def _lasting(self, seat: int) -> tuple[int, str]:
+        return comfort.lasting(self.state.game, self.state.view(seat))

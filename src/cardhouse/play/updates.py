@@ -187,6 +187,10 @@ class Updates:
 
     # What one person alone is told
 
+    def standing(self, seat: int) -> m.Standing:
+        """What is answered for a seat without asking."""
+        return m.Standing(self.session.standing(seat), self.session.lasts(seat))
+
     def stepped(self, id: str, shape: str, row: Row) -> m.Row:
         """That a row has got another step."""
         steps, drawn = len(row.steps), self._drawn

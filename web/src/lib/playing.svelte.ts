@@ -7,7 +7,18 @@ import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Fact, Facts, Gesture, Judged, Look, Lost, Moved, Scene, WordInfo } from "./messages";
+import type {
+  Control,
+  Fact,
+  Facts,
+  Gesture,
+  Judged,
+  Look,
+  Lost,
+  Moved,
+  Scene,
+  WordInfo,
+} from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import { seatName, stopped } from "./words";
 
@@ -57,8 +68,6 @@ export class Playing {
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
-  /** What is answered by itself until there is another choice, in words; empty where nothing is. */
-  lasts = $state("");
   /** The marks and words of the table are read. */
   reading = $state(false);
   /** The rules that the last refusal cites. */
@@ -206,6 +215,13 @@ export class Playing {
     if (!hinted || !mine || !now.undo.row.includes(hinted.action)) return [];
     const next = hinted.rest.findIndex((id) => this.paths.starts.has(id));
     return next < 0 ? [] : hinted.rest.slice(next);
+  }
+
+  /** What a button that stands for several choices means: what a hint advises, while one is told. */
+  meant(control: Control): Control & { path: readonly string[] } {
+    const path = this.hint && control.lasts && this.paths.path(this.#hinted?.action ?? -1);
+    if (!path || path[0] === control.id) return { ...control, path: [control.id] };
+    return { ...control, label: this.words.get(this.#hinted!.action)!, path };
   }
 
   /** Something else is done, or chosen: what was refused before is over. */
@@ -382,8 +398,6 @@ export class Playing {
 
   async ask(message: Request): Promise<void> {
     this.begun();
-    // What was taken back would be answered at once again.
-    if (message.type === "undo") this.lasts = "";
     const reply = await this.link.ask(message);
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
   }
@@ -410,8 +424,8 @@ export class Playing {
       const own = this.path;
       const agrees = own.length > 0 && paths.actions(own).includes(reply.action);
       const chosen = !own.length ? "none" : agrees ? "same" : "other";
-      this.hint = [say("play.hint", { chosen, choice: choice! }), ...why.map(stopped)].join("\n");
       this.#hinted = { action: reply.action, rest: reply.targets };
+      this.hint = [say("play.hint", { chosen, choice: choice! }), ...why.map(stopped)].join("\n");
       // The rest of the move is shown, too, as far as it lies on the table already.
       const { spots, pieces } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));
@@ -489,16 +503,6 @@ export class Playing {
   }
 
   readonly mouse = MOUSE.matches;
-
-  /** Gives what is answered by itself; another choice ends that. */
-  goesOn(): void {
-    const { now } = this;
-    if (!this.lasts || !this.live || this.#busy) return;
-    const control = now.scene.controls.find((one) => one.lasts === this.lasts);
-    const action = control && this.paths.action([control.id]);
-    if (action !== undefined) void this.act(action, [control!.id]);
-    else if (now.choices.length > 1) this.lasts = "";
-  }
 
   /** Whether one click plays an action for good, which a mouse is told before. */
   clicks(action: number): boolean {

@@ -59,6 +59,8 @@ export class TableLink {
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   standing = $state.raw<number[]>([]);
+  /** By what one goes on without being asked until one has another choice, in words. */
+  lasts = $state("");
   gone = $state("");
   rematch = $state<string | null>(null);
   /** The seat that wants to play again. */
@@ -269,6 +271,7 @@ export class TableLink {
         this.onlog(this.log, undefined, !!message.now?.result);
         this.chat = message.chat;
         this.standing = message.standing;
+        this.lasts = message.lasts;
         this.#base = message.now;
         this.#behind = false;
         if (message.now) {
@@ -324,6 +327,7 @@ export class TableLink {
         break;
       case "standing":
         this.standing = message.actions;
+        this.lasts = message.lasts;
         break;
       case "rematch":
         this.rematch = message.code;

@@ -68,6 +68,12 @@ def later(s: Table, rank: int) -> int:
     return 3 if rank == FOUR else 0
 
 
+def least(s: Table, legal: list[int]) -> int:
+    """The burn among legal actions of the card that is of least use later; -1 without burns."""
+    burns = [action for action in legal if kind_of(action) == BURN]
+    return min(burns, key=lambda one: (later(s, rank_of_action(one)), one), default=-1)
+
+
 @rule
 def best_move(s: Table, q: int, source: int, k: int, each: int) -> int:
     """The best of a marble's ways to go exactly k steps forward; NEVER if there is none."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 from cardhouse.core.contract import Comfort
 from cardhouse.core.texts import Arg, Seat, reader_of, sentence
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.actions import BURN, PLAY, kind_of, rank_of_action
+from cardhouse.games.carbles.actions import BURN, MAX_LEGAL, PLAY, kind_of, rank_of_action
+from cardhouse.games.carbles.advice import least
 from cardhouse.games.carbles.board import FARTHEST, RANKS, actor, entry, offset
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.state import Table
@@ -48,4 +49,14 @@ def forced(view: Table, action: int) -> str:
     return TEXT("forced.out" if waits else "forced.card")
 
 
-COMFORT = Comfort(situation=situation, forced=forced)
+def lasting(view: Table) -> tuple[int, str]:
+    """The burn of the card of least use later, for whoever wants to burn until a card can be
+    played.
+    """
+    legal = [0] * MAX_LEGAL
+    asked = view.viewer >= 0 and rules.seat(view) == view.viewer and view.row_n == 0
+    burns = legal[: rules.legal(view, legal)] if asked else []
+    return least(view, burns), TEXT("scene.control.burns")
+
+
+COMFORT = Comfort(situation=situation, forced=forced, lasting=lasting)

@@ -74,7 +74,9 @@ def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
         return []
     if later(view, best) < later(view, rank):
         return [Fact("keeps", NAMES[best], TEXT("merit.holds", card=card_words(best)))]
-    return [Fact("useless", True, TEXT("merit.useless"))]
+    if any(later(view, other) < later(view, rank) for other in held):
+        return []
+    return [Fact("useless", True, TEXT("merit.useless", card=card_words(rank)))]
 
 
 def _prey(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

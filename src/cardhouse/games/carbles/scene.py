@@ -30,7 +30,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.advice import later
+from cardhouse.games.carbles.advice import least
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps
 from cardhouse.games.carbles.effects import face_of_rank, holds
 from cardhouse.games.carbles.events import place_spot
@@ -58,7 +58,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     _cards(table, view, boxes, cells)
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
     legal = _legal(view) if deciding else []
-    if (burnt := least(view, legal)) >= 0:
+    if (burnt := _one_button(view, legal)) >= 0:
         face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
         label = TEXT("scene.control.burn", card=face)
         table.control("burn", label, _text("scene.control.burns"))
@@ -83,14 +83,9 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     )
 
 
-def least(view: Table, legal: list[int]) -> int:
-    """The burn that one button means where nothing can be played: of the card that is of least use
-    later; -1 where there is no choice among burns.
-    """
-    burns = [action for action in legal if kind_of(action) == BURN]
-    if len(burns) < 2:
-        return -1
-    return min(burns, key=lambda action: (later(view, rank_of_action(action)), action))
+def _one_button(view: Table, legal: list[int]) -> int:
+    """The burn that one button means where nothing can be played; -1 where there is no choice."""
+    return least(view, legal) if len(legal) > 1 else -1
 
 
 def _legal(view: Table) -> list[int]:
@@ -308,7 +303,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
             tag = _traded(view, action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
-    if (burnt := least(view, legal)) >= 0:
+    if (burnt := _one_button(view, legal)) >= 0:
         found.append(Gesture(("burn",), burnt))
     return found
 
@@ -374,7 +369,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if place == "nothing":
         return NOTHING
     if place == "burn":
-        return least(view, _legal(view)) if view.viewer == view.turn_seat else -1
+        return _one_button(view, _legal(view)) if view.viewer == view.turn_seat else -1
     card = _card(path[0])
     if card >= 0:
         return play(card) if rules.verdict(view, burn(card)) else burn(card)

@@ -26,7 +26,8 @@ class Snapshot:
     a spectator.
 
     host: whether the reader may set the table up. now: None while the table waits for players. row:
-    what the reader's own unfinished row changes of that.
+    what the reader's own unfinished row changes of that. lasts: by what the reader goes on without
+    being asked until it has another choice, in words.
     """
 
     type: Literal["snapshot"] = field(default="snapshot", init=False)
@@ -39,6 +40,7 @@ class Snapshot:
     chat: list[ChatLine]
     standing: list[int]
     server_time: float
+    lasts: str = ""
 
 
 @dataclass(slots=True)
@@ -248,11 +250,12 @@ class Solos:
 @dataclass(slots=True)
 class Standing:
     """The reader's standing answers: actions that are given for it when they are legal in this
-    turn.
+    turn. lasts: by what it goes on until it has another choice, in words.
     """
 
     type: Literal["standing"] = field(default="standing", init=False)
     actions: list[int]
+    lasts: str = ""
 
 
 @dataclass(slots=True)

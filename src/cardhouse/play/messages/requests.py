@@ -114,12 +114,15 @@ class Resign:
 
 @dataclass(slots=True)
 class Always:
-    """Gives a standing answer for this turn, or takes it away."""
+    """Gives a standing answer for this turn, or takes it away. lasts: the seat goes on by what
+    its game has for that until it has another choice, whatever the action.
+    """
 
     type: Literal["standing"] = field(default="standing", init=False)
     id: Id
     action: Number
     on: bool = True
+    lasts: bool = False
 
 
 @dataclass(slots=True)

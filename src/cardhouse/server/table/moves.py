@@ -84,7 +84,11 @@ async def resign(table: Table, client: Client, msg: m.Resign) -> None:
 @handles(m.Always, once=True)
 async def always(table: Table, client: Client, msg: m.Always) -> None:
     """Gives or takes away a standing answer for this turn."""
-    session, _, seat = playing(table, client)
-    tell(client, m.Standing(session.always(seat, msg.action, msg.on)))
+    session, updates, seat = playing(table, client)
+    if msg.lasts:
+        await table.store(session.go_on(seat, msg.on).entries)
+    else:
+        session.always(seat, msg.action, msg.on)
+    table.audience.tell_seat(seat, updates.standing(seat))
     tell(client, m.Done(msg.id, table.ply))
     schedule(table)

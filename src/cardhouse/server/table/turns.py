@@ -47,10 +47,18 @@ async def commit(table: Table, change: Change, key: str | None = None) -> None:
         table.stored.status = PLAYING
     table.ask(None)
     publish(table, change)
+    tell_standing(table)
     if change.ended or change.reopened:
         tell_people(table)
         table.note(ENDED if change.ended else BEGUN)
     schedule(table)
+
+
+def tell_standing(table: Table) -> None:
+    """Tells those who once asked to go on without being asked whether that still stands."""
+    if table.session is not None and table.updates is not None:
+        for seat in table.session.journal.lasting:
+            table.audience.tell_seat(seat, table.updates.standing(seat))
 
 
 def ending(table: Table) -> list[Statement]:
@@ -144,7 +152,12 @@ async def _given(table: Table, session: Session, ply: int) -> None:
     """Gives an answer that needs no asking, after a pause that does not tell that there was no
     choice.
     """
-    await asyncio.sleep(await table.pausing.before(session, session.next()))
+    due = session.next()
+    wait = await table.pausing.before(session, due)
+    if due.how == "standing" and session.lasts(due.seat):
+        # It is seen, and can be taken away, before it is given.
+        wait = max(wait, table.house.settings.pace)
+    await asyncio.sleep(wait)
     await _later(table)
     async with _making(table):
         if table.session is not session or session.match.ply != ply:

@@ -30,9 +30,12 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
         if table.closed:
             now = closed(table, now)
     chat = table.chat[-CHAT_TOLD:] if seat is not None else []
-    standing = [] if table.session is None else table.session.standing(seat)
+    session = table.session
+    standing = [] if session is None else session.standing(seat)
+    lasts = "" if session is None else session.lasts(seat)
     host = table.is_host(client)
-    tell(client, m.Snapshot(info(table), seat, host, now, row, log, chat, standing, time.time()))
+    seen = info(table), seat, host, now, row, log, chat, standing, time.time(), lasts
+    tell(client, m.Snapshot(*seen))
     for one in later:
         tell(client, one)
 
