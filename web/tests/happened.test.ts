@@ -127,6 +127,15 @@ describe("what happened", () => {
     expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
   });
 
+  it("leaves out in a few words what goes without saying, where there is something else", () => {
+    const told = ["(announced ♠)", "(unchallenged)", "built 4♠"].map((brief, ply) =>
+      line(ply, 0, 0, { brief }),
+    );
+    expect(inBrief(turnsOf(told)[0]!, 1)).toBe("built 4♠");
+    expect(inBrief(turnsOf(told.slice(0, 2))[0]!, 1)).toBe("announced ♠, unchallenged");
+    expect(inBrief(turnsOf([told[0]!, line(1, 0, 0)])[0]!, 1)).toBe("");
+  });
+
   it("says in a few words what was done for its reader, and why", () => {
     const played = line(0, 0, 0, { brief: "Joker", for_you: "your last card" });
     const out = line(1, 0, 0, { brief: "marble out", for_you: "the only way" });

@@ -117,10 +117,14 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
   // A single word names nobody: what follows goes on about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
+  // Words in brackets say what goes without saying beside others.
+  const aside = (line: LogLine): boolean => line.brief.startsWith("(");
+  const plainly = turn.lines.every(aside);
+  const told = turn.lines.filter((line) => plainly || !aside(line));
   const lines = [
-    ...turn.lines.filter(first).map((line) => ({ ...line, seat: turn.seat })),
-    ...turn.lines.filter((line) => !first(line)),
-  ];
+    ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
+    ...told.filter((line) => !first(line)),
+  ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   return merged(
     lines.map((line, i) => ({
       ...line,
