@@ -461,6 +461,23 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
 
 
+def test_a_card_challenges_at_one_touch() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3, challenge_fee=1)
+    found: set[str] = set()
+    while not match.over and len(found) < 2:
+        for one in match.scene(match.seat).gestures:
+            kind = match.text(one.action).partition(" ")[0]
+            if kind in ("challenge", "fee"):
+                found.add(kind)
+                assert (len(one.path), one.leads) == (1, {"challenge": "answer"}.get(kind, "hidden"))
+                chosen = one.action
+                break
+        else:
+            chosen = match.legal_actions[0]
+        match.play(chosen)
+    assert found == {"challenge", "fee"}
+
+
 def test_an_announcement_leaves_its_prices_to_the_places() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     prices: set[str] = set()
