@@ -98,9 +98,9 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "defend", 1, DEFENDED),
-        "A claims B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, A loses 5♣ and the fee",
-        "you claim B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, you lose 5♣ and the fee",
-        "A claims your 3♣ with 5♣; you keep it with 7♣: the claim fails, A loses 5♣ and the fee",
+        "A claims B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, A loses 5♣ and the card given up for it",
+        "you claim B's 3♣ with 5♣; B keeps it with 7♣: the claim fails, you lose 5♣ and the card given up for it",
+        "A claims your 3♣ with 5♣; you keep it with 7♣: the claim fails, A loses 5♣ and the card given up for it",
     ),
     (
         Event(TEXT, "build", 0, BUILT),

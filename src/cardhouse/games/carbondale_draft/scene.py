@@ -35,7 +35,7 @@ Cell = tuple[int, int, int, int]
 
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
-LEADS = {CHALLENGE: "answer", FEE: "hidden"}
+LEADS = {FEE: "hidden"}
 FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 

@@ -239,7 +239,7 @@ export function annotate(
 /** The own town where it lies among several, far from the own hand, and has room above it. */
 function ownTown(table: Table, taken: readonly Box[]): Box | null {
   const cells = table.spots.filter(({ spot }) => spot.kind === "cell" && spot.seat !== null);
-  if (!table.own || new Set(cells.map(({ spot }) => spot.seat)).size < 3) return null;
+  if (!table.own || new Set(cells.map(({ spot }) => spot.seat)).size < 2) return null;
   const mine = cells.filter(({ spot }) => spot.seat === table.own!.seat).map(({ box }) => box);
   if (!mine.length) return null;
   const [x, y] = [Math.min(...mine.map((b) => b.x)), Math.min(...mine.map((b) => b.y))];
