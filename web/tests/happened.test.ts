@@ -156,7 +156,14 @@ describe("what happened", () => {
     expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual([
       "claimed your A♡ with 3♢, you could not defend A♡: taken, A built A♡, drew a card",
     ]);
-    expect(inBrief(turnsOf(told)[0]!, 0)).toContain(": taken, you built A♡");
+    const theirs = told.map((one) => ({
+      ...one,
+      brief: one.brief.replace("you could", "B could"),
+    }));
+    expect(inBrief(turnsOf(theirs)[0]!, 0)).toContain(": taken, you built A♡");
+    // What only says what became of it by the other's card names nobody.
+    const failed = [line(0, 0, 1, { brief: "claimed your 3♦ with 5♦: kept by your 7♦" }), told[4]!];
+    expect(inBrief(turnsOf(failed)[0]!, 1)).toBe(`${failed[0]!.brief}, built A♡`);
   });
 
   it("names nobody again in a few words that went on about whose turn it is", () => {

@@ -113,8 +113,9 @@ const plain = (line: LogLine): boolean => line.kind === "draw" || line.seat !== 
 /** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
 export function inBrief(turn: Turn, you: number | null, why = true): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
-  const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
-  // A single word names nobody: what follows goes on about whose turn it is.
+  const called = (seat: number): string =>
+    `${seat === you ? say("happened.you") : seatLetter(seat)} `;
+  // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
   // Words in brackets say what goes without saying beside others.
@@ -136,13 +137,13 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
       const { lines } = one;
       const { seat } = lines[0]!;
       const said = times(one);
-      const begins = `${whose} `;
+      const begins = called(turn.seat);
       const own = seat === turn.seat;
       const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
       const told = own && named ? begins + bare : bare;
       // What goes on with the words before leaves it as it is.
       if (own || seat === null) named = false;
-      else if (!/^[ :]/.test(said)) named = said.includes(" ");
+      else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
       return told;
     })
     .reduce((told, part) => told + joint(told, part) + part);
