@@ -96,7 +96,7 @@ describe("what happened", () => {
       line(0, 0, 0, { brief: "announces ♠" }),
       line(1, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
     ]);
-    expect(inBrief(after!, 0, false)).toBe("announces ♠, played for you: burns 2♣");
+    expect(inBrief(after!, 0, false)).toBe("announces ♠, burns 2♣");
   });
 
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {

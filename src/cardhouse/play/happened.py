@@ -163,7 +163,8 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
         if not one.minor or one.trace == "claimed":
             own.append(one)
     # What goes on is told where it ends.
-    while own and own[-1].minor and after < match.ply and views.turn(after) == views.turn(ply):
+    goes_on = after < match.ply and views.turn(after) == views.turn(ply)
+    while own and goes_on and (own[-1].minor or own[-1].brief(Reader(viewer)).startswith(ASIDE)):
         own.pop()
     told = _in_brief(own, viewer)
     if len(told) > LONG:

@@ -74,13 +74,8 @@ export function briefly(sentences: readonly string[], name: string): string {
 }
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
-export const forYou = (line: LogLine, said: string, why = true, then = false): string =>
-  line.for_you
-    ? say(then ? "happened.for_you_then" : "happened.for_you", {
-        why: why ? line.for_you : "none",
-        said,
-      })
-    : said;
+export const forYou = (line: LogLine, said: string, why = true): string =>
+  line.for_you ? say("happened.for_you", { why: why ? line.for_you : "none", said }) : said;
 
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
@@ -126,11 +121,12 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
     ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
     ...told.filter((line) => !first(line)),
   ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
+  // That the house did it is said of a turn that was all its own; else it only went on with a choice.
+  const house = forced(turn);
   return merged(
     lines.map((line, i) => ({
       ...line,
-      text:
-        plain(line) || lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why, i > 0),
+      text: !house || plain(line) || i > 0 ? line.brief : forYou(line, line.brief, why),
     })),
   )
     .map((one) => {
