@@ -121,8 +121,8 @@ TOLD = {
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
-        "a new deck is shuffled from the next spare pile and all discards",
-        "a new deck is shuffled from the next spare pile and all discards",
+        "a new deck is shuffled from the next refill pile and all discards",
+        "a new deck is shuffled from the next refill pile and all discards",
     ),
     "draw": ("A draws 4♠", "you draw 4♠"),
     "draw.unseen": ("A draws a card", "you draw a card"),
@@ -175,29 +175,29 @@ def test_every_event_is_good_english_for_whoever_reads_it() -> None:
 
 
 BRIEFS = {
-    "announce": ("announced 4♠", "announced 4♠"),
-    "announce.unseen": ("announced ♠", "announced ♠"),
+    "announce": ("(announced 4♠)", "(announced 4♠)"),
+    "announce.unseen": ("(announced ♠)", "(announced ♠)"),
     "clean": ("discarded 4♠", "discarded 4♠"),
     "clean.unseen": ("discarded a card", "discarded a card"),
     "done": ("discarded 2 cards", "discarded 2 cards"),
     "idle": ("built nothing", "built nothing"),
-    "pass": ("unchallenged", "unchallenged"),
-    "pass.unseen": ("unchallenged", "unchallenged"),
+    "pass": ("(unchallenged)", "(unchallenged)"),
+    "pass.unseen": ("(unchallenged)", "(unchallenged)"),
     "build": ("built 4♠", "built 4♠"),
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": (
-        "4♠ blocked by B's 10♠, both lost",
-        "4♠ blocked by B's 10♠, both lost",
+        "4♠ blocked by B's 10♠: both lost",
+        "4♠ blocked by B's 10♠: both lost",
     ),
-    "hold": ("B's 10♠ was not higher and is lost:", "B's 10♠ was not higher and is lost:"),
+    "hold": ("B's 10♠ too low, lost:", "B's 10♠ too low, lost:"),
     "pay": ("paid 4♠", "paid 4♠"),
-    "shuffle": ("new deck shuffled", "new deck shuffled"),
+    "shuffle": ("new deck", "new deck"),
     "draw": ("A drew 4♠", "you drew 4♠"),
-    "draw.unseen": ("A drew a card", "you drew a card"),
-    "take": ("A took 4♠ from what B paid", "you took 4♠ from what B paid"),
+    "draw.unseen": ("(A drew a card)", "(you drew a card)"),
+    "take": ("A took 4♠", "you took 4♠"),
     "take_own": ("took 4♠ back", "took 4♠ back"),
 }
 
@@ -213,7 +213,7 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
         assert tuple(event.brief(reader) for reader in readers) == told
     unable = Event(TEXT, "pass", 1, {"able": 0, "suit": "♣", "fee": 0})
-    assert unable.brief(Reader(1)) == "unchallenged"
+    assert unable.brief(Reader(1)) == "(unchallenged)"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:
@@ -459,6 +459,23 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
         assert one.tag == "discard"
         facts = match.game.preview.preview(match.view(match.seat), one.action)
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
+
+
+def test_a_card_challenges_at_one_touch() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3, challenge_fee=1)
+    found: set[str] = set()
+    while not match.over and len(found) < 2:
+        for one in match.scene(match.seat).gestures:
+            kind = match.text(one.action).partition(" ")[0]
+            if kind in ("challenge", "fee"):
+                found.add(kind)
+                assert (len(one.path), one.leads) == (1, {"fee": "hidden"}.get(kind, ""))
+                chosen = one.action
+                break
+        else:
+            chosen = match.legal_actions[0]
+        match.play(chosen)
+    assert found == {"challenge", "fee"}
 
 
 def test_an_announcement_leaves_its_prices_to_the_places() -> None:

@@ -263,6 +263,16 @@ def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:
     )
 
 
+def test_a_black_card_is_laid_from_its_cheapest_source() -> None:
+    match = table(built("3S", 1, 1, "N"), hand="2S AH")
+    tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
+    assert tags["hand0/2S", "town0.0,1"].split("\n")[0] == "free"
+    match.play("build 2S")
+    here = {g.path: g.tag for g in match.scene(0).gestures if "town0.0,1" in g.path}
+    assert here.pop(("town0.0,1",)).split("\n")[0] == "free"
+    assert [tag.split("\n")[0] for tag in here.values()] == ["−1 card"]
+
+
 def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:
     def told(hand: str, card: str) -> set[str]:
         match = table(hand=hand)

@@ -96,7 +96,7 @@ describe("what happened", () => {
       line(0, 0, 0, { brief: "announces ♠" }),
       line(1, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
     ]);
-    expect(inBrief(after!, 0, false)).toBe("announces ♠, played for you: burns 2♣");
+    expect(inBrief(after!, 0, false)).toBe("announces ♠, burns 2♣");
   });
 
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {
@@ -127,6 +127,15 @@ describe("what happened", () => {
     expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
   });
 
+  it("leaves out in a few words what goes without saying, where there is something else", () => {
+    const told = ["(announced ♠)", "(unchallenged)", "built 4♠"].map((brief, ply) =>
+      line(ply, 0, 0, { brief }),
+    );
+    expect(inBrief(turnsOf(told)[0]!, 1)).toBe("built 4♠");
+    expect(inBrief(turnsOf(told.slice(0, 2))[0]!, 1)).toBe("announced ♠, unchallenged");
+    expect(inBrief(turnsOf([told[0]!, line(1, 0, 0)])[0]!, 1)).toBe("");
+  });
+
   it("says in a few words what was done for its reader, and why", () => {
     const played = line(0, 0, 0, { brief: "Joker", for_you: "your last card" });
     const out = line(1, 0, 0, { brief: "marble out", for_you: "the only way" });
@@ -147,7 +156,14 @@ describe("what happened", () => {
     expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual([
       "claimed your A♡ with 3♢, you could not defend A♡: taken, A built A♡, drew a card",
     ]);
-    expect(inBrief(turnsOf(told)[0]!, 0)).toContain(": taken, you built A♡");
+    const theirs = told.map((one) => ({
+      ...one,
+      brief: one.brief.replace("you could", "B could"),
+    }));
+    expect(inBrief(turnsOf(theirs)[0]!, 0)).toContain(": taken, you built A♡");
+    // What only says what became of it by the other's card names nobody.
+    const failed = [line(0, 0, 1, { brief: "claimed your 3♦ with 5♦: kept by your 7♦" }), told[4]!];
+    expect(inBrief(turnsOf(failed)[0]!, 1)).toBe(`${failed[0]!.brief}, built A♡`);
   });
 
   it("names nobody again in a few words that went on about whose turn it is", () => {

@@ -23,7 +23,8 @@ UNSEEN = ".unseen"
 BRIEF = ".brief"
 """What an event is called in the catalogue where there is little room, or many are told side by
 side, each beside a sign of its seat. Not every kind has such words. Words that begin with a space
-or a colon go on with those before; others are set apart by a comma.
+or a colon go on with those before; others are set apart by a comma. Words in brackets go without
+saying beside others of the same turn, and are told, without the brackets, where there are none.
 """
 
 

@@ -24,6 +24,9 @@ DRAWN = "draw"
 DEALT = "deal"
 """The kind of events, in every game, by which all seats get new hands."""
 
+ASIDE = "("
+"""What a few words begin with that go without saying beside others (``core.events.BRIEF``)."""
+
 LONG = 60
 """Letters of a clause that is short."""
 MANY = 3
@@ -160,7 +163,8 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
         if not one.minor or one.trace == "claimed":
             own.append(one)
     # What goes on is told where it ends.
-    while own and own[-1].minor and after < match.ply and views.turn(after) == views.turn(ply):
+    goes_on = after < match.ply and views.turn(after) == views.turn(ply)
+    while own and goes_on and (own[-1].minor or own[-1].brief(Reader(viewer)).startswith(ASIDE)):
         own.pop()
     told = _in_brief(own, viewer)
     if len(told) > LONG:
@@ -181,11 +185,13 @@ def _in_brief(events: Sequence[Event], viewer: int) -> str:
     many = len(drawn) >= MANY
     if many:
         many = TEXT("happened.a_card") in replace(drawn[0], unseen=True).brief(Reader(viewer))
-    for event in events:
+    telling = [one for one in events if not one.brief(Reader(viewer)).startswith(ASIDE)]
+    for event in telling or events:
         counted = many and event.kind == DRAWN
         if counted and event is not drawn[0]:
             continue
         said = replace(event, unseen=event.unseen or counted).brief(Reader(viewer))
+        said = said[1:-1] if said.startswith(ASIDE) else said
         said = said.removeprefix(TEXT("happened.you"))
         if counted:
             said = _times(DRAWN, said, len(drawn))

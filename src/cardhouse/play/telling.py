@@ -101,18 +101,18 @@ class Telling:
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
         reader, briefly = Reader(viewer, self.match.called), Reader(viewer)
-        happened = list(events)
-        if last and self.match.over:
-            happened += [
-                (mark.ply, Event(TEXT, "resign", mark.seat))
-                for mark in self.match.marks
-                if mark.kind == RESIGNATION
-            ]
         turn = self.views.turn
-        return [
+        lines = [
             _line(ply, turn(ply), event, reader, briefly, self._for_reader(viewer, ply, event))
-            for ply, event in happened
+            for ply, event in events
         ]
+        if last and self.match.over:
+            for mark in self.match.marks:
+                if mark.kind == RESIGNATION and mark.seat is not None:
+                    # Whoever gives up does so in nobody else's turn.
+                    when, gone = (turn(mark.ply)[0], mark.seat), Event(TEXT, "resign", mark.seat)
+                    lines.append(_line(mark.ply, when, gone, reader, briefly, ""))
+        return lines
 
     def _for_reader(self, viewer: int | None, ply: int, event: Event) -> str:
         """Why a viewer had no choice, where the house chose for it; else empty. Of others nobody is

@@ -74,13 +74,8 @@ export function briefly(sentences: readonly string[], name: string): string {
 }
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
-export const forYou = (line: LogLine, said: string, why = true, then = false): string =>
-  line.for_you
-    ? say(then ? "happened.for_you_then" : "happened.for_you", {
-        why: why ? line.for_you : "none",
-        said,
-      })
-    : said;
+export const forYou = (line: LogLine, said: string, why = true): string =>
+  line.for_you ? say("happened.for_you", { why: why ? line.for_you : "none", said }) : said;
 
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
@@ -113,32 +108,38 @@ const plain = (line: LogLine): boolean => line.kind === "draw" || line.seat !== 
 /** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
 export function inBrief(turn: Turn, you: number | null, why = true): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
-  const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
-  // A single word names nobody: what follows goes on about whose turn it is.
+  const called = (seat: number): string =>
+    `${seat === you ? say("happened.you") : seatLetter(seat)} `;
+  // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
+  // Words in brackets say what goes without saying beside others.
+  const aside = (line: LogLine): boolean => line.brief.startsWith("(");
+  const plainly = turn.lines.every(aside);
+  const told = turn.lines.filter((line) => plainly || !aside(line));
   const lines = [
-    ...turn.lines.filter(first).map((line) => ({ ...line, seat: turn.seat })),
-    ...turn.lines.filter((line) => !first(line)),
-  ];
+    ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
+    ...told.filter((line) => !first(line)),
+  ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
+  // That the house did it is said of a turn that was all its own; else it only went on with a choice.
+  const house = forced(turn);
   return merged(
     lines.map((line, i) => ({
       ...line,
-      text:
-        plain(line) || lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief, why, i > 0),
+      text: !house || plain(line) || i > 0 ? line.brief : forYou(line, line.brief, why),
     })),
   )
     .map((one) => {
       const { lines } = one;
       const { seat } = lines[0]!;
       const said = times(one);
-      const begins = `${whose} `;
+      const begins = called(turn.seat);
       const own = seat === turn.seat;
       const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
       const told = own && named ? begins + bare : bare;
       // What goes on with the words before leaves it as it is.
       if (own || seat === null) named = false;
-      else if (!/^[ :]/.test(said)) named = said.includes(" ");
+      else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
       return told;
     })
     .reduce((told, part) => told + joint(told, part) + part);

@@ -2,8 +2,8 @@
 
 A claim is a tap on a card of another town; fee, challenge, defending and paid cards are taps on
 hand cards. A build is a hand card, then a cell of the own town that can take it; its place is then
-the cell alone, or the cell and its source where several sources would do; where it makes no
-difference, the cell alone means one of them, and the others are touched before it. A discard is a
+the cell alone, or the cell and its source where several sources would do; a black card is built
+from the cheapest by the cell alone, and the others are touched before it. A discard is a
 hand card, then the discards. Draws are taps on the deck or on a card of the stock. The rest are
 buttons.
 """
@@ -80,15 +80,15 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             found.extend(_gestures(view, table, p, action))
     for cell, actions in sites.items():
         face = face_of_action(view.row[0])
-        prices = [_price(view, p, face, action) for action in actions]
         # While a black card lies there, nothing asks what it was built from.
-        alike = not town.is_red(face) and len(set(prices)) == 1
-        for i, (action, price) in enumerate(zip(actions, prices, strict=True)):
+        alike = not town.is_red(face)
+        cheapest = min(actions, key=lambda action: _kind(view, p, face, action))
+        for action in actions:
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
             asked = (source, spot) if alike else (spot, source)
-            sure = len(actions) == 1 or (alike and i == 0)
-            tag = "\n".join([price, *_worth(view, p, face, action)])
+            sure = len(actions) == 1 or (alike and action == cheapest)
+            tag = "\n".join([_price(view, p, face, action), *_worth(view, p, face, action)])
             found.append(Gesture((spot,) if sure else asked, action, tag))
     return found
 
@@ -100,8 +100,13 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
-    for site in sites_for(view, face):
+    sites = sites_for(view, face)
+    if not town.is_red(face):
+        sites.sort(key=lambda site: -_kind(view, p, face, site))
+    for site in sites:
         cell = cell_of_action(site)
+        if not town.is_red(face):
+            prices[cell] = set()  # the cheapest is the last
         prices.setdefault(cell, set()).add(_price(view, p, face, site))
         told = _worth(view, p, face, site)
         # What is made safe depends on the source of a red card.
@@ -145,12 +150,17 @@ def _shown(view: Table, p: int, target: int) -> str:
     return TEXT("scene.tag.show", n=len(faces), first=first, second=second)
 
 
+def _kind(view: Table, p: int, face: int, site: int) -> int:
+    """How dear it is to build a face at a site (``town.price``)."""
+    source = town.source_of(cell_of_action(site), way_of_action(site))
+    return town.price(view, face, view.ground[p, source] - 1)
+
+
 def _price(view: Table, p: int, face: int, site: int) -> str:
     """What it costs to build a face at a site: that fewer are drawn after a card is paid, too, the
     preview tells.
     """
-    source = town.source_of(cell_of_action(site), way_of_action(site))
-    kind = town.price(view, face, view.ground[p, source] - 1)
+    kind = _kind(view, p, face, site)
     dues = town.dues(view, kind)
     return price_tag(dues, 0 if dues else view.build_penalty * kind)
 

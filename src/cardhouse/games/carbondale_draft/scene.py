@@ -35,6 +35,7 @@ Cell = tuple[int, int, int, int]
 
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
+LEADS = {FEE: "hidden"}
 FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 
@@ -282,7 +283,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         else:
             paths = _card_paths(p, kind, face, places)
         tag = _chance(view, face) if kind == CHALLENGE else _thrown(kind)
-        found.extend(Gesture(tuple(path), action, tag) for path in paths)
+        found.extend(Gesture(tuple(path), action, tag, LEADS.get(kind, "")) for path in paths)
     return found
 
 
@@ -314,14 +315,12 @@ def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> l
         OWN: (f"pile{p}", ""),
         PILE: (f"pile{1 - p}", ""),
         PAY: (f"hand{p}", ""),
-        FEE: (f"hand{p}", "hidden"),
-        CHALLENGE: (f"hand{p}", "announced"),
+        FEE: (f"hand{p}", ""),
+        CHALLENGE: (f"hand{p}", ""),
         CLEAN: (f"hand{p}", "hidden"),
     }[kind]
     cards = places.get(f"{source}/{card_text(face)}", [])
-    # Beside what is announced lies the place for what answers it: either will do.
-    ends = [target, "answer"] if kind == CHALLENGE else [target]
-    return [[card, end] if end else [card] for card in cards for end in ends]
+    return [[card, target] if target else [card] for card in cards]
 
 
 def _meant(view: Table, card: str) -> int:

@@ -53,6 +53,8 @@ export const LATE = { w: 84, h: 104 };
 /** So much of that is kept free for it, the most that there is. */
 const SHARES = [1, 0.85, 0.7, 0.55, 0];
 export const NOTHING = { w: 0, h: 0 };
+/** A room is a large screen's that is so many pixels wide. */
+const SCREEN_PX = 950;
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
 const WORDS_PX = 16.5;
@@ -93,7 +95,9 @@ export class Filler {
   forms(block: Block, way: { smaller: number; dense: number }, px: number): readonly Form[] {
     const s = this.scale(block, way.smaller);
     const words = Math.max(WORDS, Math.min(8, Math.ceil((2 * WORDS_PX) / px / s) / 2));
-    return block.forms(way.dense, this.#more(px, s), words);
+    const forms = block.forms(way.dense, this.#more(px, s), words);
+    // On a large screen piles lie in a block, not all below each other.
+    return block.seat === null && this.room.w > SCREEN_PX ? forms.slice(0, 3) : forms;
   }
 
   /** The own hand in pixels. */

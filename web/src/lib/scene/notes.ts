@@ -20,6 +20,8 @@ export interface Note {
 /** The note that names the own town where it lies among several. */
 export const OWN_TOWN = "own town";
 const LEAST_PX = 11.5;
+/** Units of large letters. */
+const LARGE = 3;
 const SHORT = 18;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
@@ -220,7 +222,7 @@ export function annotate(
     const { box } = mine;
     notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
   }
-  const town = ownTown(table, page.taken);
+  const town = ownTown(table, page.taken, size);
   if (town)
     notes.push({
       id: OWN_TOWN,
@@ -237,9 +239,11 @@ export function annotate(
 }
 
 /** The own town where it lies among several, far from the own hand, and has room above it. */
-function ownTown(table: Table, taken: readonly Box[]): Box | null {
+function ownTown(table: Table, taken: readonly Box[], size: number): Box | null {
   const cells = table.spots.filter(({ spot }) => spot.kind === "cell" && spot.seat !== null);
-  if (!table.own || new Set(cells.map(({ spot }) => spot.seat)).size < 3) return null;
+  const towns = new Set(cells.map(({ spot }) => spot.seat)).size;
+  // Of two it is known by the hand below it, where words are large.
+  if (!table.own || towns < (size > LARGE ? 3 : 2)) return null;
   const mine = cells.filter(({ spot }) => spot.seat === table.own!.seat).map(({ box }) => box);
   if (!mine.length) return null;
   const [x, y] = [Math.min(...mine.map((b) => b.x)), Math.min(...mine.map((b) => b.y))];

@@ -204,6 +204,8 @@ function townForm(
   };
   // A hand is named by the head of its town.
   if (named && upper.some((s) => !heads.length || s.kind !== "hand")) y = words;
+  // So has a town by itself, where words need little of its room.
+  else if (named && !rows.length && words <= NAMED) y = words;
   line(upper);
   for (const head of heads) {
     found.push({ spot: { ...head, x: 0, y, w }, k: 1 });
