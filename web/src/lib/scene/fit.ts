@@ -135,20 +135,29 @@ function enlarged(
     const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
     return { by, left, top, over };
   };
-  const first = above(low);
-  const piles = scene.spots.filter(
-    (s) => s.seat === null && asked.has(s.id) && meet(s, first.over),
-  );
-  const row = Math.max(0, ...piles.map((s) => s.h + NAMED));
-  const { by, left, top, over } = above(low - row);
+  const piles: Spot[] = [];
+  let row = 0;
+  let at = above(low);
+  /** Whether something would be covered, by the town or by the row of piles. */
+  const covered = (s: Spot): boolean =>
+    meet(s, at.over) || (row > 0 && s.y + s.h > low - row && s.y < low);
+  for (let more = true; more; at = above(low - row)) {
+    const found = scene.spots.filter(
+      (s) => s.seat === null && asked.has(s.id) && !piles.includes(s) && covered(s),
+    );
+    more = found.length > 0;
+    piles.push(...found);
+    row = Math.max(0, ...piles.map((s) => s.h + NAMED));
+  }
+  const { by, left, top } = at;
   let next = EDGE;
   const spots = scene.spots.flatMap((s) => {
     if (piles.includes(s)) {
-      const at = { x: next, y: low - s.h };
+      const x = next;
       next += s.w + 2 * EDGE;
-      return [moved(s, { ...s, ...at })];
+      return [moved(s, { ...s, x, y: low - s.h })];
     }
-    if (!town.includes(s)) return s === own || !meet(s, over) ? [s] : [];
+    if (!town.includes(s)) return s === own || !covered(s) ? [s] : [];
     scales.set(s.id, (scales.get(s.id) ?? 1) * by);
     const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
     return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
