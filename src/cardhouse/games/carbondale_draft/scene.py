@@ -331,10 +331,7 @@ def _meant(view: Table, card: str) -> int:
     """
     me = max(view.viewer, 0)
     targets = [f"network{me}", "announced", "hidden", f"pile{me}"]
-    asked = {codes.DUE_ANSWER: "announced", codes.DUE_FEE: "hidden"}.get(rules.due(view), "")
-    ways = [
-        meaning(view, (card, target)) for target in sorted(targets, key=lambda one: one != asked)
-    ]
+    ways = [meaning(view, (card, target)) for target in targets]
     return -1 if any(rules.verdict(view, action) == 0 for action in ways) else ways[0]
 
 
