@@ -262,6 +262,9 @@ def _place(view: Table, p: int, cell: int, source: int) -> int:
         for d in ways
         if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0
     ]
+    if view.row_n:
+        face = face_of_action(view.row[0])
+        good.sort(key=lambda d: 0 if town.is_red(face) else _kind(view, p, face, build_at(cell, d)))
     for d in [*good, *based, *ways]:
         return build_at(cell, d)
     return -1

@@ -36,6 +36,8 @@ Cell = tuple[int, int, int, int]
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
 LEADS = {FEE: "hidden"}
+ALONE = {codes.DUE_PAY: PAY, codes.DUE_ANSWER: CHALLENGE, codes.DUE_FEE: FEE}
+"""What a card of the hand means by itself, by what is due."""
 FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 
@@ -329,10 +331,7 @@ def _meant(view: Table, card: str) -> int:
     """
     me = max(view.viewer, 0)
     targets = [f"network{me}", "announced", "hidden", f"pile{me}"]
-    asked = {codes.DUE_ANSWER: "announced", codes.DUE_FEE: "hidden"}.get(rules.due(view), "")
-    ways = [
-        meaning(view, (card, target)) for target in sorted(targets, key=lambda one: one != asked)
-    ]
+    ways = [meaning(view, (card, target)) for target in targets]
     return -1 if any(rules.verdict(view, action) == 0 for action in ways) else ways[0]
 
 
@@ -352,7 +351,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return card_action(OWN if spot == f"pile{me}" else PILE, face)
         if face < 0 or spot != f"hand{me}":
             return -1
-        return card_action(PAY, face) if rules.due(view) == codes.DUE_PAY else _meant(view, path[0])
+        kind = ALONE.get(rules.due(view))
+        return card_action(kind, face) if kind is not None else _meant(view, path[0])
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]
