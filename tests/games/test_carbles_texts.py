@@ -72,7 +72,7 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "A chooses the marble on 17",
             "you choose the marble on 17",
         ),
-        ("out", 0, {"marble": OWN}, "A brings a marble out", "you bring a marble out"),
+        ("out", 0, {"marble": OWN, "hits": 0}, "A brings a marble out", "you bring a marble out"),
         (
             "out",
             0,
@@ -219,7 +219,7 @@ def test_events_say_what_an_action_did() -> None:
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
         ("kill_own", {"space": 0, "passing": 0}),
-        ("out", {"marble": A_MARBLE}),
+        ("out", {"marble": A_MARBLE, "hits": 1}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
         ("swap", {"space": 10, "owner": 2, "other": 20})
@@ -237,12 +237,12 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         match.play(text)
     kill, move = [event for _, event in match.events(None, match.ply - 1)]
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
-    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", "from 10"]
+    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", " from 10"]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
         back.play(text)
     told = [event for _, event in back.events(None) if not event.minor]
-    assert [one.brief() for one in told[-2:]] == ["4♠", "back 10→6"]
+    assert [one.brief() for one in told[-2:]] == ["4♠", " back 10→6"]
     mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
     mate = {"space": 16, "owner": 2, "passing": 0}
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", mate)
@@ -255,7 +255,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("7", "from 10", "to 17"):
         seven.play(text)
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
-    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", "10→17"]
+    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", " 10→17"]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -795,3 +795,22 @@ def test_the_aim_fits_into_a_line_of_a_phone() -> None:
     found = game("carbles")
     for options in ({"players": 1}, {"players": 4}, {"players": 4, "partners": True}):
         assert 0 < len(found.aim(options)) <= 48
+
+
+def test_a_seven_says_once_whom_it_kills_where_that_marble_lies() -> None:
+    match = board(["7"], {"5": 0, "9": 1, "30": 0})
+    match.play("7")
+    tags = {one.path[0]: one.tag for one in match.scene(0).gestures}
+    assert tags["t5/0"] == "can\n kill B"
+    assert tags["t30/0"] == ""
+    match.play("from 5")
+    told = {one.path[0]: one.tag for one in match.scene(0).gestures if one.tag}
+    assert told == {"t9": "kills B", "t9/0": "kills B"}
+
+
+def test_a_joker_says_whose_marble_it_may_bring_out() -> None:
+    match = board(["Joker"], {"5": 0}, options={"partners": True})
+    (card,) = {one.tag for one in match.scene(0).gestures}
+    assert card == "yours or\n C's out"
+    (can, *_) = match.preview("Joker")
+    assert "a marble of yours, or of C, your partner, out" in can.text

@@ -95,9 +95,15 @@ const weight = (line: LogLine, you: number | null): number => {
   return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
-/** Turns without so many of the plainest, of those the oldest. */
+/** Turns without so many: first what was played for their reader, then the plainest before the last of each of the others, of those the oldest. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
-  const heavy = (turn: T): number => Math.max(...turn.lines.map((line) => weight(line, you)));
+  const last = new Map(turns.map((turn) => [turn.seat, turn]));
+  const heavy = (turn: T): number => {
+    const most = Math.max(...turn.lines.map((line) => weight(line, you)));
+    if (most === 2) return 9;
+    if (turn.seat === you && forced(turn)) return most - 9;
+    return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
+  };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));
 }

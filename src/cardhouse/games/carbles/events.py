@@ -56,7 +56,8 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         home = q * before.spaces
         killed = [_kill(before, home)] if before.track[home] else []
         move = Move(f"lot{q}", f"t{home}", seat=q)
-        return [*killed, Event(TEXT, "out", p, {"marble": marble_out(p, q)}, (move,))]
+        out: dict[str, Arg] = {"marble": marble_out(p, q), "hits": len(killed)}
+        return [*killed, Event(TEXT, "out", p, out, (move,))]
     chosen = before.row[before.row_n - 1]
     q, source, target = actor(before), place_of(chosen), place_of(action)
     move = Move(place_spot(q, source), place_spot(q, target), seat=q)

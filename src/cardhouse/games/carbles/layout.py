@@ -142,6 +142,9 @@ def _boxes(
         )
 
     width, height, hands, deck, discards = _cards(players, board_w, board_h, wide)
+    if not wide:
+        # A board that is narrower than what lies below it stands in the middle.
+        left -= (width - board_w) / 2
     return Boxes(
         round(width, 2),
         round(height, 2),

@@ -272,11 +272,24 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args |= moved_by(max(gain(*walk) for walk in walks))
     elif sort == "ahead" and rank == SEVEN:
         sort = "share"
+    elif sort == "out":
+        args |= _whose_out(table, {seat_of_action(one) for _, one in walks})
     elif kind_of(action) == TO:
         starts = {place_of(walk.row[walk.row_n - 1]) for walk, _ in walks}
         start, end = place_text(table.row[table.row_n - 1]), place_text(action)
         args |= {"marbles": len(starts), "start": start, "end": end}
-    return Can(sort, TEXT(f"scene.can.{sort}", **args), TEXT(f"fact.can.{sort}", **args))
+    return Can(
+        sort, TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
+    )
+
+
+def _whose_out(table: Table, lots: set[int]) -> dict[str, Arg]:
+    """Whose marbles may come out, as arguments: a Joker's may be the partner's (B9)."""
+    p = table.turn_seat
+    mates = sorted(lots - {p})
+    whose = "own" if not mates else "either" if p in lots else "mate"
+    mate = mates[0] if mates else p
+    return {"whose": whose, "letter": seat_letter(mate), "mate": Seat(mate)}
 
 
 def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:

@@ -31,7 +31,7 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps, stride
 from cardhouse.games.carbles.effects import face_of_rank, holds
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
@@ -109,7 +109,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
             kind, owner = "home", space // spaces
             label = _space("scene.label.home", space, owner)
         elif space in entries:
-            kind = "entry"
+            kind, owner = "entry", entries[space]
             label = _space("scene.label.entry", space, entries[space])
         else:
             label = _space("scene.label.space", space, 0)
@@ -269,6 +269,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     it may do both, ``swap`` and the marble mean the swap.
     """
     found: list[Gesture] = []
+    killers = _killers(view, legal)
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
@@ -291,13 +292,15 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             after, ways = ways_on(view, action)
             if len(ways) == 1:
                 tag, leads = _comes_to(after, ways[0]), _spot(ways[0])
+            elif rank_of_action(view.row[0]) == SEVEN:
+                tag = _may_kill(after, ways)
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
                 tag = TEXT("scene.tag.swap", gain=on_tag(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            tag = _comes_to(view, action)
+            tag = _comes_to(view, action) if killers.get(action, True) else ""
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
@@ -316,15 +319,45 @@ def _kills(view: Table, action: int) -> str:
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
 
 
+def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
+    """For the ways of a 7 whether they are the shortest that kills a marble: longer ones pass it,
+    too, and its tag stands once.
+    """
+    if not view.row_n or rank_of_action(view.row[0]) != SEVEN:
+        return {}
+    found: dict[int, bool] = {}
+    told: set[tuple[int, int]] = set()
+    for action in sorted(legal, key=lambda one: _steps_of(view, one)):
+        gone = set(killed(view, action)) if kind_of(action) == TO else set()
+        if gone:
+            found[action] = not gone <= told
+        told |= gone
+    return found
+
+
+def _steps_of(view: Table, action: int) -> int:
+    """How many steps a way takes."""
+    return stride(view, actor(view), *ends(view, action)) if kind_of(action) == TO else 0
+
+
+def _may_kill(after: Table, ways: list[int]) -> str:
+    """Whose marbles one that has several ways may kill, as a tag."""
+    victims = sorted({q for way in ways for q, _ in killed(after, way)} - {after.turn_seat})
+    whose = listed([seat_letter(q) for q in victims])
+    return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
+
+
 def _comes_to(view: Table, action: int) -> str:
     """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains."""
     if kills := _kills(view, action):
         return kills
     source, target = ends(view, action)
-    if source >= IN_GOAL or kind_of(action) == SWAP or rank_of_action(view.row[0]) == SEVEN:
+    if source >= IN_GOAL or kind_of(action) == SWAP:
         return ""
     if target >= IN_GOAL:
         return TEXT("scene.can.goal")
+    if rank_of_action(view.row[0]) == SEVEN:
+        return ""
     n = gain(view, action)
     if rank_of_action(view.row[0]) == FOUR:
         back = steps(view, FOUR)

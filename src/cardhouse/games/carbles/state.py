@@ -34,7 +34,11 @@ class Table(State, game="carbles"):
         says="Seats at the table.",
         ruling="B1",
     )
-    partners = flag(False, says="Seats opposite each other win together.", ruling="B16")
+    partners = flag(
+        False,
+        says="Seats opposite each other win together: with four A and C, B and D.",
+        ruling="B16",
+    )
     open_hands = flag(False, says="Everybody sees every hand.", ruling="B19")
     home = choice(
         "protected",
