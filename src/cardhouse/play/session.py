@@ -257,6 +257,12 @@ class Session:
         """
         return self.turns.go_on(seat, on)
 
+    def may_last(self, seat: int | None) -> str:
+        """By what a seat that decides now could go on until it has another choice, in words; empty
+        where there is nothing.
+        """
+        return self.turns.may_last(seat)
+
     def lasts(self, seat: int | None) -> str:
         """By what a seat goes on until it has another choice, in words; empty where it is asked."""
         return self.turns.lasts(seat)

@@ -104,11 +104,20 @@ class Turns:
         """
         state = self.state
         who = state.seated(seat)
-        if on and (state.views.seat != who or self._lasting(who)[0] < 0):
+        if on and not self.may_last(who):
             raise Refusal("illegal", TEXT("refusal.nothing_lasts"))
         if on == bool(self.lasts(who)):
             return Change(state.match.ply)
         return Change(state.match.ply, (state.journal.last(who, on),))
+
+    def may_last(self, seat: int | None) -> str:
+        """By what a seat that decides now could go on until it has another choice, in words; empty
+        where there is nothing.
+        """
+        if seat is None or self.state.match.over or self.state.views.seat != seat:
+            return ""
+        action, words = self._lasting(seat)
+        return words if action >= 0 else ""
 
     def lasts(self, seat: int | None) -> str:
         """By what a seat goes on until it has another choice, in words; empty where it is asked."""

@@ -153,6 +153,8 @@ class PlainGame:
         self.output.show(seat, listed)
         if helped := self.solver_help.open_help_text():
             self.console.say(helped)
+        if lasting := self.session.may_last(seat):
+            self.console.say(TEXT("plain.always", what=lasting), "faint")
         self.prepare()
         while True:
             before = listed

@@ -46,6 +46,7 @@ COMMANDS = (
     "table",
     "describe",
     "list",
+    "always",
     "?",
     "save",
     "resign",
@@ -62,6 +63,7 @@ EXPLAINED = (
     "table",
     "describe",
     "list",
+    "always",
     "rules",
     "save",
     "resign",
@@ -108,6 +110,10 @@ class Requests:
             if console.ask(TEXT("ask.resign")).casefold() in YES:
                 self.session.resign(seat)
                 return True
+        elif word == "always":
+            self.session.go_on(seat)
+            self.keep()
+            return True
         elif word == "table":
             self.output.shown = None
             return True

@@ -15,6 +15,9 @@ from cardhouse.terminal.app.game.handover import HandOver
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
 
+SOON = 0.01
+"""Seconds before an answer that needs no asking is given where computers do not wait, either."""
+
 
 class GameFlow:
     """The flow of one match: it asks who must decide next. pace: seconds for which a computer's
@@ -141,13 +144,16 @@ class GameFlow:
                 self._calling = True
                 host.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
             return
-        self.thinking = session.session.next().how == "computer"
+        due = session.session.next()
+        self.thinking = due.how == "computer"
         self._question += 1
         host.notices.trouble = session.trouble
         host.renew()
         if self.thinking:
             work = partial(self._think, self._question, session.session.task())
             host.in_thread(work, "think")
+        elif due.how == "standing":  # it is seen, and can be taken away, before it is given
+            host.set_timer(self.pace or SOON, partial(self._given, self._question))
 
     def _arrived(self, seat: int) -> None:
         self._calling = False
@@ -164,6 +170,11 @@ class GameFlow:
                 player.observe(call(task.history))
             action = player.choose(task.view, task.legal)
         call(self._thought, question, action)
+
+    def _given(self, question: int) -> None:
+        if question == self._question and self.host.is_attached:
+            self.session.give()
+            self.go_on()
 
     def _thought(self, question: int, action: int) -> None:
         if self.pace and self.session.match.state.row_n == 0:

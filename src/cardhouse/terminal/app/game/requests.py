@@ -5,6 +5,7 @@ saving, leaving.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,7 @@ class Requests:
             (("p", "peek", TEXT("menu.peek")), may.peek),
             (("g", "finish", TEXT("menu.finish")), may.finish),
             (("o", "automatic", TEXT("menu.automatic")), session.has_automatic),
+            (("A", "always", self._lasting()), bool(self._lasting())),
             (("n", "next_deal", TEXT("menu.next_deal")), match.start is None),
             (("s", "save", TEXT("menu.save")), True),
             (("y", "analyse", TEXT("menu.analyse")), over),
@@ -112,6 +114,22 @@ class Requests:
             return
         state.automatic = not state.automatic
         self._say(TEXT("table.automatic_on" if state.automatic else "table.automatic_off"))
+
+    def _lasting(self) -> str:
+        """By what the person could go on without being asked, or that this ends; empty where there
+        is nothing.
+        """
+        session, seat = self.session.session, self.session.viewer
+        stands = session.lasts(seat)
+        return TEXT("menu.asked_again", what=stands) if stands else session.may_last(seat)
+
+    def toggle_lasting(self) -> None:
+        """Has the person go on without being asked until there is another choice, or be asked
+        again.
+        """
+        session = self.session.session
+        stands = session.lasts(self.session.viewer)
+        self._go_on_with(partial(session.go_on, on=not stands), "" if stands else self._lasting())
 
     def peek(self) -> None:
         """Looks at the covered card under the cursor."""

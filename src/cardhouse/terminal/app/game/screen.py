@@ -38,6 +38,7 @@ class GameScreen(TableScreen):
         Binding("p", "peek"),
         Binding("g", "finish"),
         Binding("o", "automatic"),
+        Binding("A", "always"),
         Binding("n", "next_deal"),
         Binding("s", "save"),
         Binding("y", "analyse"),
@@ -131,6 +132,9 @@ class GameScreen(TableScreen):
 
     def action_automatic(self) -> None:
         self.requests.toggle_automatic()
+
+    def action_always(self) -> None:
+        self.requests.toggle_lasting()
 
     def action_next_deal(self) -> None:
         self.requests.next_deal()

@@ -148,6 +148,10 @@ class AppSession:
         """Makes a decision for a computer's seat."""
         self._done(self.session.decide(action))
 
+    def give(self) -> None:
+        """Gives the answer that needs no asking."""
+        self._done(self.session.give())
+
     def step_back(self) -> bool:
         """Takes back the last step of the row in progress; False when there is none."""
         if self.row is None:

@@ -120,6 +120,11 @@ class GameContent(TableContent):
             }
             keys = _keys(*(TEXT(f"table.keys.{x}") for x, shown in offered.items() if shown))
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
+        elif session.decides:
+            offers = session.session.may_last(session.viewer)
+            bar = TEXT("table.always", what=offers) if offers else ""
+        elif stands := session.session.lasts(session.viewer):
+            bar = TEXT("table.asked_again", what=stands)
         state, viewer = session.session.state, session.viewer
         own = brought(state, viewer, since(state, viewer))
         if self.flow.thinking and match.seat is not None:
