@@ -685,6 +685,10 @@ def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() 
     assert told(match, "from 30")[0] == "it goes to space 34", "the steps that are left"
     match = play(board(["7"], {10: 0}), "7")
     assert told(match, "from 10")[0] == "it goes to space 17", "the only marble walks all"
+    match = play(board(["4"], {0: 0, 30: 0}), "4")
+    gained = "it then stands just before its own entry, 68 spaces nearer to its goal"
+    assert gained in told(match, "from 0")
+    assert not any("nearer" in text for text in told(match, "from 30"))
     match = play(board(["J"], {10: 0, 40: 1}), "J")
     assert told(match, "from 10") == ("where it goes is chosen next, one of 2 places",)
 

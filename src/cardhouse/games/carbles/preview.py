@@ -123,6 +123,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
             facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
+    if rank_of_action(view.row[0]) == FOUR and (n := gain(view, action)) > 0:
+        facts.append(Fact("gain", n, _said("fact.around", n=n)))
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         if left:
