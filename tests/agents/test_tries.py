@@ -90,7 +90,7 @@ def test_a_hint_is_by_what_was_learned_where_it_was(name: str) -> None:
         match.game, match.view(match.seat), list(match.legal_actions), match.called
     )
     assert action in match.legal_actions
-    assert "by what was learned" in text
+    assert "between strong players" in text
     agent = LearnedAgent(match.game, 3)
     ranked = agent.ranked(match.view(match.seat), list(match.legal_actions))
     assert sorted(ranked) == list(match.legal_actions)

@@ -5,6 +5,7 @@ known to its end.
 from __future__ import annotations
 
 import io
+import re
 from typing import cast
 
 import msgspec
@@ -176,7 +177,7 @@ def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
     assert first.action in legal
     assert hints.preparation is not None
     hints.preparation._process.wait(300)
-    assert "it did best in" in hints.hint(view, legal).text
+    assert re.search(r"did (best|better) in \d+ guesses", hints.hint(view, legal).text)
     hints.stop()
 
 
@@ -195,5 +196,5 @@ def test_the_servers_thinker_keeps_a_plan_for_each_table() -> None:
         thinker.out.seek(0)
         thinker.out.truncate()
     assert told[0] == told[1]
-    assert "it did best in" in told[2][1]
+    assert re.search(r"did (best|better) in \d+ guesses", told[2][1])
     assert len(thinker._seats) == 2

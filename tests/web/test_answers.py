@@ -1,5 +1,5 @@
-"""What is answered is read whole, at once, and covers nothing of the table: refusals and hints as
-long as they become, beside tables of every game, on a phone held either way.
+"""What is answered covers nothing of the table: refusals as long as they become are read whole at
+once, hints, too, or by a touch on a phone that stands, beside tables of every game.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
                        "text": f"{choice}.\n{WHY.format(other=choice)}"})  # fmt: skip
         page.get_by_role("button", name="Hint", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint")
-        lies_well(page, before, size)
+        unfolds(page, before, size)
         hears(viewer, {"type": "reason", "text": refused, "targets": []})
         touch_nothing(page)
         page.wait_for_selector(".told p.refusal")
@@ -130,7 +130,7 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         # Below what was refused the hint still stands.
         page.get_by_role("button", name="Close", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint")
-        lies_well(page, before, size)
+        unfolds(page, before, size)
         page.get_by_role("button", name="Close", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint", state="detached")
         viewer.close()
@@ -163,12 +163,33 @@ def touch_nothing(page: Any) -> None:
     )
 
 
-def lies_well(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
-    """All of what is told is in its box, apart from the table, and its buttons are free."""
+def unfolds(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
+    """What is told is read whole at once; on a phone that stands perhaps by a touch, then over the
+    table, which gives it back at a second one.
+    """
+    opening = page.locator(".told button[aria-expanded=false]")
+    if size[0] > size[1] or not opening.count():
+        lies_well(page, before, size)
+        return
+    folded = page.evaluate(LIES)
+    assert apart(folded["sheet"], folded["stage"]), folded
+    opening.click()
+    lies_well(page, before, size, over=True)
+    page.locator(".told button[aria-expanded=true]").click()
+    page.wait_for_timeout(100)
+    assert page.evaluate(LIES)["sheet"] == folded["sheet"]
+
+
+def lies_well(
+    page: Any, before: dict[str, Any], size: tuple[int, int], *, over: bool = False
+) -> None:
+    """All of what is told is in its box, apart from the table unless it was opened over it, and its
+    buttons are free.
+    """
     page.wait_for_timeout(100)
     found: dict[str, Any] = page.evaluate(LIES)
     assert found["svg"] == before["svg"], found
-    assert apart(found["sheet"], found["stage"]), found
+    assert over or apart(found["sheet"], found["stage"]), found
     assert found["sheet"]["top"] >= (found["bar"] if size[0] < size[1] else 0) - 1, found
     assert found["sheet"]["bottom"] <= size[1], found
     assert found["cut"] <= 1, found

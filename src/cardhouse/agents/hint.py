@@ -280,8 +280,7 @@ def reason(
         said = game.hints.why(view, best, second, *seen)
         if said:
             return said
-    text = "" if second is None else game.notation.long(view, second, names)
-    parts = answered(game, view, best, second, text) + clauses(game, row, second, names, even)
+    parts = answered(game, view, best, second) + clauses(game, row, second, names, even)
     # What the cards say comes first; what follows more or less often only where they say nothing.
     striking = "" if parts or seen is None else difference(*seen)
     if striking:

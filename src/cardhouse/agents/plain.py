@@ -81,7 +81,7 @@ def plain_hint(
     even = second is not None and sight.lead(action, second) <= 0
     text = "" if second is None else game.notation.long(view, second, called)
     why = [
-        *answered(game, view, action, second, text),
+        *answered(game, view, action, second),
         *apart(game, row, second, called, even, action != usual),
     ]
     if not why and sight.deals and not even:

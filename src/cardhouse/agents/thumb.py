@@ -101,9 +101,9 @@ def cards_in(text: str) -> set[str]:
     return {word for word in words if word[-1:] in SUITS}
 
 
-def answered(game: Game, view: State, action: int, second: int | None, text: str) -> list[str]:
+def answered(game: Game, view: State, action: int, second: int | None) -> list[str]:
     """That a move is probably not answered, or that the runner-up probably is, where others are
-    asked about one of the two alone. text: the runner-up in words.
+    asked about one of the two alone.
     """
     if game.solitaire or second is None:
         return []
@@ -114,6 +114,5 @@ def answered(game: Game, view: State, action: int, second: int | None, text: str
     if likely == bool(best):
         return []  # it would speak for the other one
     return [
-        fact.text if best else TEXT("hint.why.instead", second=text, told=fact.text)
-        for fact in best or other
+        fact.text if best else TEXT("hint.why.instead", told=fact.text) for fact in best or other
     ]

@@ -140,8 +140,9 @@ def test_what_needs_no_asking_is_answered_where_nothing_has_changed_meanwhile(
         monkeypatch.setattr(turns, "commit", commit)
         session: Any = SimpleNamespace(
             match=SimpleNamespace(ply=7),
-            next=lambda: SimpleNamespace(how=how),
+            next=lambda: SimpleNamespace(how=how, seat=0),
             give=lambda: "given",
+            lasts=lambda _seat: "",
         )
         table: Any = SimpleNamespace(
             session=session, failures=0, held=held, timer=asyncio.current_task(),

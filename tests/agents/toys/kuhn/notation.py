@@ -15,7 +15,7 @@ def short(s: State, action: int) -> str:
     return f"a{action}"
 
 
-def long(s: State, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: State, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """The same."""
     return short(s, action)
 
