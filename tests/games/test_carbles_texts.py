@@ -72,7 +72,13 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "A chooses the marble on 17",
             "you choose the marble on 17",
         ),
-        ("out", 0, {"marble": OWN, "hits": 0}, "A brings a marble out", "you bring a marble out"),
+        (
+            "out",
+            0,
+            {"marble": OWN, "hits": 0, "theirs": 0, "owner": Seat(0)},
+            "A brings a marble out",
+            "you bring a marble out",
+        ),
         (
             "out",
             0,
@@ -219,7 +225,7 @@ def test_events_say_what_an_action_did() -> None:
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
         ("kill_own", {"space": 0, "passing": 0}),
-        ("out", {"marble": A_MARBLE, "hits": 1}),
+        ("out", {"marble": A_MARBLE, "hits": 1, "theirs": 0, "owner": 0}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
         ("swap", {"space": 10, "owner": 2, "other": 20})
@@ -251,6 +257,11 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         "kills its partner C's marble on 16",
         "kills your marble on 16",
     ]
+    joker = board(["Joker"], {"5": 0}, options={"partners": True})
+    joker.play("Joker")
+    joker.play(next(joker.text(one) for one in joker.legal_actions if "C" in joker.text(one)))
+    (out,) = [event for _, event in joker.events(None, joker.ply - 1) if event.kind == "out"]
+    assert [out.brief(Reader(seat)) for seat in (1, 2)] == [" C's marble out", " your marble out"]
     seven = board(["7"], {"10": 0, "12": 2})
     for text in ("7", "from 10", "to 17"):
         seven.play(text)

@@ -56,7 +56,10 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         home = q * before.spaces
         killed = [_kill(before, home)] if before.track[home] else []
         move = Move(f"lot{q}", f"t{home}", seat=q)
-        out: dict[str, Arg] = {"marble": marble_out(p, q), "hits": len(killed)}
+        hits, theirs = len(killed), int(q != p)
+        out: dict[str, Arg] = {
+            "marble": marble_out(p, q), "hits": hits, "theirs": theirs, "owner": Seat(q),
+        }  # fmt: skip
         return [*killed, Event(TEXT, "out", p, out, (move,))]
     chosen = before.row[before.row_n - 1]
     q, source, target = actor(before), place_of(chosen), place_of(action)
