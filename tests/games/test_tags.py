@@ -68,7 +68,7 @@ def test_a_price_is_what_is_paid(name: str) -> None:
 
 def _worth(tag: str) -> str:
     """What a place makes of the card."""
-    found = re.search(r"^(\+1[♡♢] )?(open to claims|safe)$", tag, re.MULTILINE)
+    found = re.search(r"^(\+1[♡♢],? )?(open to claims|safe)$", tag, re.MULTILINE)
     assert found is not None
     return found[2]
 
