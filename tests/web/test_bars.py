@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.hands import asked_anew, box, open_table, seats, wait
+from cardhouse.core.game import game
+from tests.web.hands import asked_anew, box, open_table, seats, settle, wait
 from tests.web.positions import SITTINGS, Viewer, positions
 
 BARS = """() => {
@@ -267,3 +268,21 @@ def test_the_first_line_of_the_log_is_whole(person: Callable[..., Any]) -> None:
             && ![...log.querySelectorAll('.lines > span')].map(e => e.getBoundingClientRect())
               .some(b => b.top < top - 1 && b.bottom > top + 1); }"""
     )
+
+
+@pytest.mark.parametrize("name", ["carlton", "three_piles"])
+def test_a_phone_that_is_turned_and_turned_back_shows_what_it_showed(
+    person: Callable[..., Any], name: str
+) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    deal = {"seed": "5"} if game(name).solitaire else {}
+    open_table(page, name, {}, seats(1 if deal else 2), **deal)
+    page.wait_for_selector(".status.yours")
+    settle(page)
+    before = page.evaluate(PLACES)
+    page.set_viewport_size({"width": 844, "height": 390})
+    settle(page)
+    assert page.evaluate("innerWidth") == 844, "nothing stands beyond the window"
+    page.set_viewport_size({"width": 390, "height": 844})
+    settle(page)
+    assert page.evaluate(PLACES) == before
