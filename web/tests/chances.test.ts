@@ -68,10 +68,10 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "Your chance to win was 51 % at the end. The dearest choice before: “a” (50 % → 25 % at that time); better: b.",
+      "Your chance to win was 51 % when you gave up, as it looked after the last choice. The dearest choice before: “a” (50 % → 25 % at that time); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob’s chance to win was 50 % at the end.",
+      "Bob’s chance to win was 50 % when it was given up, as it looked after the last choice.",
     );
     expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
     expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");
