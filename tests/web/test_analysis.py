@@ -86,7 +86,10 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     assert (
         "Ann (A): 4 decisions, 2 ??, 80 % of the winning chances given away" in panel.inner_text()
     )
-    said = "Ann (A)’s chance to win was 40 % when it was given up, as it looked after the last choice. The dearest choice before: “"
+    said = (
+        "Ann (A)’s chance to win was 40 % when it was given up, as it looked after the last choice."
+        " The dearest choice before: “"
+    )
     assert said in panel.inner_text()
     mistakes.last.click()
     page.get_by_text("Back to the present").wait_for()
