@@ -122,7 +122,8 @@ class GameContent(TableContent):
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
         elif session.decides:
             offers = session.session.may_last(session.viewer)
-            bar = TEXT("table.always", what=offers) if offers else ""
+            if offers:
+                keys = _keys(TEXT("table.always", what=offers), TEXT("table.keys.menu"))
         elif stands := session.session.lasts(session.viewer):
             bar = TEXT("table.asked_again", what=stands)
         state, viewer = session.session.state, session.viewer
