@@ -17,20 +17,10 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
 )
 from cardhouse.games.three_piles.legality import fits
-from cardhouse.games.three_piles.rules import points
+from cardhouse.games.three_piles.rules import longest, points
 from cardhouse.games.three_piles.state import FACES, Table
 
 NO_ROOM = -1000
-
-
-@rule
-def longest(s: Table, p: int) -> int:
-    """The index of the seat's longest pile, the first among equals."""
-    best = 0
-    for j in range(1, s.piles):
-        if s.pile_n[p, j] > s.pile_n[p, best]:
-            best = j
-    return best
 
 
 @rule

@@ -54,6 +54,7 @@ class Requests:
         may = session.help.may(session.viewer)
         sits = session.viewer is not None
         over = match.over and not match.game.solitaire
+        lasting = self._lasting()
         return [
             (("u", "undo", TEXT("menu.undo")), sits),
             (("r", "redo", TEXT("menu.redo")), sits),
@@ -63,7 +64,7 @@ class Requests:
             (("p", "peek", TEXT("menu.peek")), may.peek),
             (("g", "finish", TEXT("menu.finish")), may.finish),
             (("o", "automatic", TEXT("menu.automatic")), session.has_automatic),
-            (("A", "always", self._lasting()), bool(self._lasting())),
+            (("A", "always", lasting), bool(lasting)),
             (("n", "next_deal", TEXT("menu.next_deal")), match.start is None),
             (("s", "save", TEXT("menu.save")), True),
             (("y", "analyse", TEXT("menu.analyse")), over),
