@@ -16,6 +16,7 @@ import pytest
 from cardhouse.agents.analyse import (
     Analysis,
     Decision,
+    Judge,
     Verdict,
     analyse,
     choices,
@@ -31,7 +32,7 @@ from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING, row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
 from cardhouse.agents.thumb import cards_in
-from cardhouse.agents.wording import odds_words
+from cardhouse.agents.wording import odds_words, percent
 from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
@@ -414,6 +415,30 @@ def test_an_analysis_marks_what_was_given_away() -> None:
     assert found.text().count("% of the winning chances given away") == 2
     assert found.svg().count('class="glyph"') == len(found.mistakes)
     assert json.dumps(found.to_json())
+
+
+def test_who_gives_up_is_told_how_it_stood_from_their_own_eyes() -> None:
+    match = played(25)
+    assert (seat := match.seat) is not None
+    match.play(match.legal_actions[0])
+    while match.seat != seat or len(match.legal_actions) < 2:
+        match.play(match.legal_actions[0])
+    state = match.state_before(match.ply)
+    legal = tuple(match.legal_actions)
+    match.resign()
+    *others, last = choices(match)
+    assert (last.ply, last.seat, last.legal) == (match.ply, seat, legal)
+    assert last.view == match.game.hidden(state, seat)
+    assert max(one.ply for one in others) < last.ply
+    found = analyse(match, changed(FEW, "iterations=120"))
+    told = found.decisions[-1]
+    best = Judge(match.game, changed(FEW, "iterations=120")).verdict(last.view, legal, legal[0])
+    assert told.before == told.after == pytest.approx(best.before, abs=0.15)
+    assert (told.text, told.loss) == ("give up", 0)
+    assert f"the chance to win was {percent(told.after)} then" in found.given_up
+    match.undo()
+    match.resign(1 - seat)  # in the other's turn there was nothing else to decide
+    assert list(choices(match))[-1].ply < match.ply
 
 
 def test_what_was_given_up_goes_on_level_to_its_end() -> None:

@@ -170,6 +170,22 @@ def test_a_hint_says_what_a_way_leads_to() -> None:
     assert all(said.values()), said
 
 
+def test_a_hint_tells_the_figures_of_the_deals_that_were_played_on() -> None:
+    state, planner = walked(3, 12), make("planner:playouts=60", G, 5)
+    view, legal = G.hidden(state, 0), G.legal(state)
+    said = planned_hint(G, planner, view, legal).text
+    plan = planner.planned  # type: ignore[attr-defined]
+    way, *others = plan.compared
+    # Of the same deals the mean is never above the root of the mean square.
+    assert way.tries == max(one.tries for one in plan.compared) > way.won >= 0
+    assert way.ups**2 <= way.total * way.tries <= (104 * way.tries) ** 2
+    mean = round(way.ups / way.tries)
+    assert f"in {way.tries} guesses at the hidden cards: {mean} of 104 cards come up" in said
+    other = next(one for one in others if one.moves[:1] != way.moves[:1] and one.tries)
+    less = round(other.ups / other.tries)
+    assert (f"({less} by the best other way)" if less < mean else "(as many another way)") in said
+
+
 def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
     state, hints = walked(3, 12), Hints(G)
     view, legal = G.hidden(state, 0), G.legal(state)
@@ -177,7 +193,8 @@ def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
     assert first.action in legal
     assert hints.preparation is not None
     hints.preparation._process.wait(300)
-    assert re.search(r"did (best|better) in \d+ guesses", hints.hint(view, legal).text)
+    closer = hints.hint(view, legal).text
+    assert re.search(r"in \d+ guesses at the hidden cards: \d+ of 104 cards come up", closer)
     hints.stop()
 
 
@@ -196,5 +213,5 @@ def test_the_servers_thinker_keeps_a_plan_for_each_table() -> None:
         thinker.out.seek(0)
         thinker.out.truncate()
     assert told[0] == told[1]
-    assert re.search(r"did (best|better) in \d+ guesses", told[2][1])
+    assert re.search(r"in \d+ guesses at the hidden cards: \d+ of 104 cards come up", told[2][1])
     assert len(thinker._seats) == 2

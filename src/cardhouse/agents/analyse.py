@@ -18,7 +18,7 @@ from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.levels import tuning_of
-from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, Step, row_words, whole_row
 from cardhouse.agents.thumb import STEADY
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
@@ -26,6 +26,7 @@ from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
+from cardhouse.play.help import before
 from cardhouse.play.marks import advised
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
@@ -55,8 +56,8 @@ def never() -> bool:
 @dataclass(frozen=True)
 class Choice:
     """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what
-    it did; hinted: what a hint had advised. made, followed: the steps of its row before and after
-    it.
+    it did, ``NOTHING`` where it gave up; hinted: what a hint had advised. made, followed: the steps
+    of its row before and after it.
     """
 
     ply: int
@@ -315,7 +316,12 @@ class Judge:
     def verdict(
         self, view: State, legal: Sequence[int], action: int, stop: Stop = never
     ) -> Verdict:
-        """What was better, if anything, and the chances to win."""
+        """What was better, if anything, and the chances to win. Whoever gave up (``NOTHING``) had
+        those of the best action: it is told how it stood, and that costs nothing.
+        """
+        if action == NOTHING:
+            stood = self.verdict(view, legal, legal[0], stop).before
+            return Verdict(NOTHING, stood, stood)
         if by_value(self.game, view, self.settings):
             return self._by_value(view, legal, action)
         learned = self.settings.leaf == LEARNED and not problem(self.game, view)
@@ -357,7 +363,9 @@ class Judge:
 
 
 def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice]:
-    """The decisions of a match that had a choice, in order. seats: whose; all by default."""
+    """The decisions of a match that had a choice, in order; the last of them may be to give up.
+    seats: whose; all by default.
+    """
     game = match.game
     for ply, action in enumerate(match.actions):
         state = match.state_before(ply)
@@ -370,6 +378,16 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
             view = game.hidden(state, seat)
             made, followed = _row(match, ply, seat)
             yield Choice(ply, state.turn, seat, view, legal, action, hinted, made, followed)
+    if match.gave_up is not None and (seats is None or match.gave_up in seats):
+        yield from _giving_up(match, match.gave_up)
+
+
+def _giving_up(match: Match, seat: int) -> Iterator[Choice]:
+    """The decision to give up, where its seat had another one to make just then."""
+    state = before(match, match.ply)
+    if int(match.game.rules.seat(state)) == seat:
+        view, legal = match.game.hidden(state, seat), tuple(match.game.legal(state))
+        yield Choice(match.ply, state.turn, seat, view, legal, NOTHING)
 
 
 def _row(match: Match, ply: int, seat: int) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
@@ -403,7 +421,9 @@ def judged(
     hint had advised costs nobody anything: if something else was better, its words say so.
     """
     said, better = (
-        row_words(game, _whole(game, choice, action), names, you)
+        TEXT("analysis.gives_up")
+        if action == NOTHING
+        else row_words(game, _whole(game, choice, action), names, you)
         for action in (choice.action, found.best)
     )
     if choice.hinted and found.best != choice.action:
@@ -464,7 +484,7 @@ def analyse(
         if not stop():
             found.append(judged(match.game, choice, verdict, match.called, reader))
             tell(found[-1])
-        progress(choice.ply + 1, match.ply)
+        progress(min(choice.ply + 1, match.ply), match.ply)
     progress(match.ply, match.ply)
     return bound(match, found)
 

@@ -38,5 +38,5 @@ def planned_hint(
         return plain_hint(game, view, legal, names)
     row = whole_row(game, view, action, make("careful", game).choose)
     parts = dict.fromkeys([*merits(game, row, tuple(names), sure=True)[:1], plan.why])
-    words = planned_words(row_words(game, row, tuple(names)), list(parts))
+    words = planned_words(row_words(game, row, tuple(names)), list(parts), plan.outlook)
     return Advice(action, words, row_targets(game, row))

@@ -48,11 +48,14 @@ def forced_words(action: str) -> str:
     return TEXT("hint.forced", action=action, why=TEXT("hint.why.forced"))
 
 
-def planned_words(action: str, reasons: Sequence[str]) -> str:
-    """A hint: an action in words, and what speaks for it, if anything does."""
-    if not reasons:
-        return action
-    return TEXT("hint.planned", action=action, why=TEXT("hint.why.join").join(reasons))
+def planned_words(action: str, reasons: Sequence[str], outlook: str = "") -> str:
+    """A hint: an action in words, what speaks for it, and what came of it where it was tried out,
+    each if known.
+    """
+    said = action
+    if reasons:
+        said = TEXT("hint.planned", action=action, why=TEXT("hint.why.join").join(reasons))
+    return TEXT("hint.measured", hint=said, measure=outlook) if outlook else said
 
 
 def stuck_words(sure: bool = False) -> str:

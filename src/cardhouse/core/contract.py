@@ -441,6 +441,12 @@ class Plan(Protocol):
         thumb do.
         """
 
+    @property
+    def outlook(self) -> str:
+        """What thought has made of its last choice, in figures, as a sentence; empty where it tried
+        nothing out.
+        """
+
     def stuck(self, view: Any, /) -> bool:
         """Whether its last choice, from this view, leads nowhere, as far as it sees."""
 

@@ -10,6 +10,7 @@ import pytest
 
 import cardhouse
 from cardhouse.agents.analyse import Verdict, choices
+from cardhouse.play.help import before
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.table.analysis import analyse, analysed
@@ -100,7 +101,7 @@ def test_a_finished_game_is_analysed_from_views_alone_and_once(tmp_path: Path) -
             )
             # What leaves the server's process is a view, in which nothing hidden stands.
             for request, choice in zip(worker.asked, had, strict=True):
-                state = match.state_before(choice.ply)
+                state = before(match, choice.ply)
                 assert (
                     request["view"]
                     == match.game.hidden(state, choice.seat).to_bytes()

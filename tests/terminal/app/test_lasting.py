@@ -25,7 +25,7 @@ def test_a_key_goes_on_until_there_is_another_choice() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         while not session.session.may_last(0):
-            screen.perform(session.legal[0])
+            screen.content.perform(session.legal[0])
             await calm(app, pilot)
         assert OFFERED in text(app)
         begun = session.match.ply

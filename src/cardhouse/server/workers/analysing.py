@@ -165,7 +165,7 @@ class Analyses:
                 await asyncio.wait([self.pool.expect(match.game.name)])
             verdict = await self._verdict(match, choice, ms)
             job.decisions.append(as_read(match, choice, verdict))
-            job.done = choice.ply + 1
+            job.done = min(choice.ply + 1, job.plies)
             if not job.began:  # the first one had to load what it needs
                 job.began, job.first = time.monotonic(), job.done
         if job.done > job.first:

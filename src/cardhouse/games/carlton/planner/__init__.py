@@ -22,6 +22,7 @@ from cardhouse.games.carlton.planner.thinking import (
     Budget,
     Thinker,
     Way,
+    cards,
     face_down,
     harmless,
 )
@@ -40,7 +41,8 @@ class CarltonPlanner:
 
     thoughts: how often it has thought; compared: the ways of the last one, best first; resigned:
     it knows nothing better any more than the rules of thumb. why: what speaks for its last choice,
-    empty where only the rules of thumb do.
+    empty where only the rules of thumb do. outlook: what came of it in the deals that were played
+    on.
     """
 
     def __init__(self, seed: int | str, budget: Budget) -> None:
@@ -50,6 +52,7 @@ class CarltonPlanner:
         self.compared: list[Way] = []
         self.resigned = False
         self.why = ""
+        self.outlook = ""
         self._way: Way | None = None
         self._moves: list[int] = []
         self._expected = b""
@@ -59,7 +62,7 @@ class CarltonPlanner:
     def choose(self, view: State, legal: Sequence[int], stop: Stop | None = None) -> int:
         """One of the legal actions, from the view of the player."""
         seen = cast(Table, view)
-        self.why = ""
+        self.why = self.outlook = ""
         if len(legal) == 1:
             return legal[0]
         if self._moves and seen.to_bytes() != self._expected:
@@ -72,7 +75,7 @@ class CarltonPlanner:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
-            self.why = self._words(seen)
+            self.why, self.outlook = self._words(seen), self._figures(seen)
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
@@ -121,11 +124,35 @@ class CarltonPlanner:
         apply(after, self._moves[0])
         return long(after, self._moves[1])
 
+    def _figures(self, view: Table) -> str:
+        """What came of the way it goes, and of the best that begins otherwise, in the deals that
+        were played on.
+        """
+        way = self._way
+        if way is None or not way.tries:
+            return ""
+        others = [one for one in self.compared if one.moves[:1] != way.moves[:1] and one.tries]
+        up, other = _mean(way), _mean(others[0]) if others else 0
+        told = "none" if not others else "same" if other >= up else f"{other}"
+        return TEXT(
+            "plan.outlook",
+            deals=way.tries,
+            up=up,
+            all=cards(view),
+            won=way.won,
+            other=told,
+        )
+
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
         card, and no deal is left.
         """
         return not self.why and cast(Table, view).stock_n == 0
+
+
+def _mean(way: Way) -> int:
+    """The cards that come up on average, as they are told."""
+    return round(way.ups / max(1, way.tries))
 
 
 def plan(seed: int | str, playouts: int = 1000, seconds: float = 0.0) -> CarltonPlanner:

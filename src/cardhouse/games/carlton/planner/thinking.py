@@ -65,7 +65,8 @@ class Budget:
 @dataclass(slots=True)
 class Way:
     """A way to go on: its row and moves, the view before a hidden card shows, and the action that
-    shows one; then what came of playing on: sum of the squares of the cards that were up.
+    shows one; then what came of playing on: the cards that were up in all deals together, the sum
+    of their squares, and how many deals were won.
     """
 
     row: int
@@ -73,7 +74,9 @@ class Way:
     moves: list[int]
     before: Table
     last: int
+    ups: int = 0
     total: int = 0
+    won: int = 0
     tries: int = 0
 
     @property
@@ -99,6 +102,11 @@ def blank(s: Table) -> int:
         if wait > longest:
             best, longest = suit * 13 + s.ranks - 1, wait
     return best
+
+
+def cards(s: Table) -> int:
+    """How many cards the game is played with."""
+    return int(s.suits * s.ranks * s.decks)
 
 
 def face_down(s: Table) -> int:
@@ -221,14 +229,16 @@ class Thinker:
             table[1 + k] = way.before.array()[0]
         left = list(enumerate(ways))
         rounds = max(1, (len(left) - 1).bit_length())
-        spent = rnd = deal = 0
+        whole, spent, rnd, deal = cards(view), 0, 0, 0
         while len(left) > 1:
             first = words(f"{seed} {deal}")
             for k, way in left:
                 up = int(
                     self._play_out(table, 1 + k, way.last, first.copy(), budget.idle, self._out)
                 )
+                way.ups += up
                 way.total += up * up
+                way.won += up == whole
                 way.tries += 1
             deal += 1
             spent += len(left)
