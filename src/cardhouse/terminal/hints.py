@@ -24,7 +24,7 @@ from cardhouse.play.wording import possible_words
 from cardhouse.terminal.warm_up import Preparation
 
 LONGEST = 120.0
-"""Seconds that a hint waits at most for a first compilation."""
+"""Seconds that a closer look waits at most for a first compilation."""
 
 
 class Hints:
@@ -54,26 +54,34 @@ class Hints:
 
     def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Advice:
         """A hint for the seat that decides, from its view, in one paragraph; thinks for about a
-        second once all is ready.
+        second once all is ready, and says what is seen at first sight before.
         """
-        guessed, self.guessed = self.guessed, None
+        asked_again = self.guessed == view
         found = self._hint(view, legal, stop)
-        if guessed == view and self.guessed is None:
+        if asked_again and not found.quick:
             found = found._replace(text=closer_words(found.text))
         return found._replace(text=in_a_line(found.text))
 
     def _hint(self, view: State, legal: Sequence[int], stop: Stop) -> Advice:
+        # A guess is told at once; who asks again waits for the closer look.
+        ready = self.await_ready(stop) if self.guessed == view else self.prepare()
+        if not ready:
+            return self.by_thumb(view, legal)
         if self.plans:
-            return self.planned(view, legal) if self.prepare() else self.by_thumb(view, legal)
-        until = time.monotonic() + LONGEST
-        while not self.prepare() and time.monotonic() < until and not stop():
-            time.sleep(0.05)
-        if not self.searches or stop() or not self.prepare():
+            return self.planned(view, legal)
+        if not self.searches:
             return self.by_thumb(view, legal)
         from cardhouse.agents.hint import hint
 
         found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
         return Advice(found.action, str(found), found.targets, found.row)
+
+    def await_ready(self, stop: Stop) -> bool:
+        """Waits until a closer look can be had; returns whether it can."""
+        until = time.monotonic() + LONGEST
+        while not self.prepare() and time.monotonic() < until and not stop():
+            time.sleep(0.05)
+        return self.prepare() and not stop()
 
     def planned(self, view: State, legal: Sequence[int]) -> Advice:
         """What the game's own planner would do; it goes on with its plan from hint to hint."""

@@ -164,7 +164,7 @@ class Requests:
 
     def _think(self, question: Question) -> Advice:
         preparation = None if self.hints.prepare() else self.hints.preparation
-        if preparation is not None:
+        if preparation is not None and self.hints.guessed == question.view:
             wait_for(preparation, self.console, "hints", LONGEST)
         return self.hints.hint(question.view, question.legal)
 

@@ -72,8 +72,8 @@ class TableHints:
         if isinstance(known, Advice):
             self.arrived(question.view, known)
             return
-        ready = self.hints.prepare()
-        self.text = TEXT("hint.thinking" if ready else "hint.ready")
+        waits = self.hints.guessed == question.view and not self.hints.prepare()
+        self.text = TEXT("hint.ready" if waits else "hint.thinking")
         self.host.notices.trouble = ""
         self.host.draw()
         work = partial(self._think, question.view, question.legal)
