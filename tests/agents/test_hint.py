@@ -419,7 +419,8 @@ def test_an_analysis_marks_what_was_given_away() -> None:
 
 def test_who_gives_up_is_told_how_it_stood_from_their_own_eyes() -> None:
     match = played(25)
-    assert (seat := match.seat) is not None
+    seat = match.seat
+    assert seat is not None
     match.play(match.legal_actions[0])
     while match.seat != seat or len(match.legal_actions) < 2:
         match.play(match.legal_actions[0])
