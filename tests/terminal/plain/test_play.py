@@ -120,19 +120,23 @@ def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
 
 
 def hinted(match: Match, out: str) -> str:
-    """What the hint said, its action being legal."""
-    said = re.search(
+    """What the last hint said, its action being legal."""
+    told = re.findall(
         r"\(or help\): (.+?)\.? +\[([^\]]+)\]", " ".join(out.split()).replace("Your choice", "\n")
     )
-    assert said is not None
-    assert match.action(said[2]) in match.legal_actions
-    return said[1]
+    assert told
+    said, action = told[-1]
+    assert match.action(action) in match.legal_actions
+    return str(said)
 
 
 def test_a_hint_says_chances_and_why_and_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     # On a busy machine machine code may take longer than anybody would wait for a hint.
     monkeypatch.setattr(waiting, "PATIENCE", 300.0)
-    match, out = play(["hint", "quit"])
+    match, out = play(["hint", "hint", "quit"])
+    assert "Ask again for a closer look" in " ".join(out.split()), (
+        "a first hint keeps nobody waiting"
+    )
     assert re.search(
         r"Why: .+\. The chance to win is [a-z ]+ \(\d+ % between strong players\); "
         r"(next best: .+ \(\d+ %\)|about as good: .+)",
@@ -209,7 +213,7 @@ def test_without_a_compiler_hints_are_by_rules_of_thumb(
 
 def test_a_solitaires_hints_are_a_planners() -> None:
     warm_up("carlton", "hint")
-    match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
+    match, out = play(["hint", "hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
     told = hinted(match, out)
     assert "foundation. Why: it turns up a card of pile 5" in told
     assert "an ace is of no use on the piles" in told
