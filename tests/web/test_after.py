@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -51,6 +52,10 @@ def test_the_pages_after_a_game(size: str, site: Server, person: Callable[..., A
     ann.goto("/games")
     ann.get_by_role("link", name="Replay and analysis").wait_for()
     assert "lost" in ann.locator("main .games").inner_text()
+    with ann.expect_download() as kept:
+        ann.get_by_role("button", name="Download the list and the records").click()
+    whole = json.loads(kept.value.path().read_text())
+    assert whole["records"][code]["game"] == GAME
     ann.get_by_role("button", name="Link another device").click()
     ann.get_by_alt_text("QR code").wait_for()
     check(ann, "my games", found)

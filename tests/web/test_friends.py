@@ -69,12 +69,37 @@ def test_taking_back_is_asked_and_never_undoes_what_was_seen(person: Callable[..
     assert first.get_by_role("button", name="Agree").count() == 0
     second.get_by_role("button", name="Refuse").click()
     first.wait_for_selector(".question", state="detached")
+    first.wait_for_selector(".refusal >> text=It was refused")
+    assert second.locator(".refusal >> text=It was refused").count() == 0
     assert state(second) == "mine"
     first.get_by_role("button", name="Ask to take back").click()
     second.get_by_role("button", name="Agree").click()
     first.wait_for_selector("text=Play a hand card")
+    assert first.locator(".refusal >> text=It was refused").count() == 0
     until(first, "mine")
     until(second, "wait")
+
+
+def test_who_gives_up_in_the_midst_of_the_others_turn_ends_the_game_at_both_tables(
+    person: Callable[..., Any],
+) -> None:
+    pages = [person(), person()]
+    gathered(pages, "three_piles", {})
+    first = whoever_decides(pages)
+    second = pages[1 - pages.index(first)]
+    troubles: list[str] = []
+    for page in pages:
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+    choose(first, "Draw")
+    first.wait_for_selector("text=Play a hand card")
+    second.get_by_role("tab", name="Table", exact=True).click()
+    second.get_by_role("button", name="Give up").click()
+    second.locator("dialog[open] button", has_text="Give up").click()
+    for page in pages:
+        page.wait_for_selector(".end")
+        page.reload()
+        page.wait_for_selector(".end")
+    assert not troubles
 
 
 def test_an_absent_friend_is_replaced_by_vote_and_comes_back(person: Callable[..., Any]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
+from cardhouse.play.match import new_match
 from tests.server.support import Server
 from tests.web.hands import (
     MANNERS,
@@ -121,6 +122,48 @@ def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., A
     page.wait_for_selector("text=The connection is lost", state="detached")
     page.locator(".choices li button").first.click()
     moved(page, 2)
+
+
+def test_who_changes_their_mind_while_the_server_is_away_means_the_last(
+    site: Server, person: Callable[..., Any]
+) -> None:
+    page = person()
+    open_table(page, "carlton", {}, [{"kind": "me"}], seed="3")
+    page.wait_for_selector(".status.yours")
+    choices = page.locator(".choices li button")
+    last = choices.last.inner_text().splitlines()[0]
+    assert last != choices.first.inner_text().splitlines()[0]
+    site.kill()
+    page.wait_for_selector("text=The connection is lost")
+    choices.first.click()
+    choices.last.click()
+    site.start()
+    page.wait_for_selector("text=The connection is lost", state="detached")
+    moved(page, 1)
+    page.wait_for_timeout(500)
+    told = page.request.get(f"/api/tables/{page.url.split('/')[-1]}/record").json()
+    match = new_match("carlton", seed=3)
+    meant = [a for a in match.legal_actions if match.text(a, long=True) == last]
+    assert told["actions"] == [match.text(one) for one in meant]
+
+
+def test_what_is_said_while_the_server_is_away_stays_where_it_was_written(
+    site: Server, person: Callable[..., Any]
+) -> None:
+    page = person()
+    open_table(page, "three_piles", {}, [{"kind": "me"}, {"kind": "computer", "level": "random"}])
+    page.wait_for_selector(".stage svg")
+    page.get_by_role("tab", name="Talk").click()
+    site.kill()
+    page.wait_for_selector("text=The connection is lost")
+    page.get_by_label("Say something").fill("Are you there?")
+    page.get_by_label("Say something").press("Enter")
+    assert page.get_by_role("button", name="Say", exact=True).is_disabled()
+    assert page.get_by_label("Say something").input_value() == "Are you there?"
+    site.start()
+    page.wait_for_selector("text=The connection is lost", state="detached")
+    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_role("log").get_by_text("Are you there?").wait_for()
 
 
 def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:

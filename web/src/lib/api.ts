@@ -72,7 +72,10 @@ export const dealKnown = (game: string, deal: string): Promise<DealKnown> =>
   request(`/api/games/${game}/deals/${deal}`);
 export const rules = (game: string): Promise<string> => told(`/api/games/${game}/rules`);
 /** The record of a table, as the text of a file. */
-export const recordOf = (code: string): Promise<string> => request(`/api/tables/${code}/record`);
+export async function recordOf(code: string): Promise<string> {
+  const found = await request<string | object>(`/api/tables/${code}/record`);
+  return typeof found === "string" ? found : JSON.stringify(found, null, 1);
+}
 /** Opens a record to look at; its text. */
 export const lookAt = (record: string): Promise<Opened> =>
   request("/api/records", JSON.parse(record));

@@ -256,7 +256,8 @@ export class Playing {
   async act(action: number, path: readonly string[] = []): Promise<void> {
     if (this.look || this.again.shown) return;
     if (this.peeking) return this.#peek(path[0]!);
-    if (this.#busy) {
+    // Who chooses anew while there is no connection has changed their mind.
+    if (this.#busy && !this.link.withdraw()) {
       this.#queue.push({
         action,
         path: path.length ? [...path] : this.paths.sure(action),

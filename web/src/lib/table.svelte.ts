@@ -84,7 +84,8 @@ export class TableLink {
   #base: Position | null = null;
   /** A snapshot was asked for; what changes until it comes cannot be followed. */
   #behind = false;
-  #asked = new Map<string, { send: string; done: (reply: Reply) => void }>();
+  /** What is not answered yet. unsent: a choice that was made without a connection, of which no server knows. */
+  #asked = new Map<string, { send: string; done: (reply: Reply) => void; unsent: boolean }>();
   #queue: Shown[] = [];
   #timer = 0;
   #tries = 0;
@@ -110,7 +111,10 @@ export class TableLink {
         this.#tries = 0;
         this.#nonceFor = "";
         this.link = "open";
-        for (const { send } of this.#asked.values()) line.send(send);
+        for (const one of this.#asked.values()) {
+          one.unsent = false;
+          line.send(one.send);
+        }
       },
       closed: (code, reason) => {
         if (this.#line === line && !this.#closed) this.#lost(code, reason);
@@ -160,9 +164,20 @@ export class TableLink {
     const send = JSON.stringify({ ...message, id });
     this.waiting += 1;
     return new Promise((resolve) => {
-      this.#asked.set(id, { send, done: resolve });
+      const unsent = message.type === "play" && !this.#line?.open;
+      this.#asked.set(id, { send, done: resolve, unsent });
       if (this.#line?.open) this.#line.send(send);
     });
+  }
+
+  /** Takes a choice back that was made without a connection, for good; returns whether there was one. */
+  withdraw(): boolean {
+    for (const [id, { unsent }] of this.#asked)
+      if (unsent) {
+        this.waiting -= 1;
+        return this.#asked.delete(id);
+      }
+    return false;
   }
 
   #underWay(...types: FromClient["type"][]): boolean {
