@@ -430,8 +430,8 @@ function pillNote(
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
-      // In as few lines as can be; whose it is, where that has room.
-      ...[1, 2, 3].flatMap((most) => called.map((name) => [most, [name, first, ...rest]] as const)),
+      // Whose it is, where that has room; in as few lines as can be.
+      ...called.flatMap((name) => [1, 2, 3].map((most) => [most, [name, first, ...rest]] as const)),
       [high, [first, ...rest]] as const,
       [high, [first, ...brief.slice(1)]] as const,
       [high, brief] as const,
@@ -478,7 +478,7 @@ function fit(text: string, width: number, size: number): string {
   return `${text.slice(0, room)}…`;
 }
 
-/** Breaks a text into lines of about so many characters, at spaces. */
+/** Breaks a text into lines of about so many characters, at spaces; a dot parts only what stands side by side. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -487,5 +487,5 @@ export function wrap(text: string, columns: number): string[] {
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((line) => line.replace(/ ·$/, ""));
 }
