@@ -23,7 +23,7 @@ from cardhouse.games.three_piles.texts import TEXT
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
 
 GAME = game("three_piles")
-EMPTY = "fits any · then only lower or higher"
+EMPTY = "fits any · then lower or higher"
 """What is told beside an empty pile: a new player reads there how piles grow (P10)."""
 
 
@@ -219,7 +219,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     tags = {match.text(one.action): one.tag for one in scene.gestures}
     assert tags["9S>P1"] == "+1\nthen fits A-4, 10-K"
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
-    assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
+    assert tags["9S>P2"] == "no point\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
     assert tags["9S>S1"] == "B +1\n if taken"
 
