@@ -94,7 +94,8 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K ·
 longest 1)
-B pile 2: empty (fits any · then lower or higher)
+B pile 2: empty (fits any ·
+then lower or higher)
 B pile 3: empty (opens after
 pile 2)
 deck: ▒▒▒ ×3
@@ -105,7 +106,8 @@ A pile 1: 2♣ 7♣ K♠ (fits A ·
 longest 3)
 A pile 2: 10♢ (fits A-9, J-K ·
 ♢ 1)
-A pile 3: empty (fits any · then lower or higher)
+A pile 3: empty (fits any ·
+then lower or higher)
 your hand: 4♣ 10♡ Q♠
 
 Take a stack's top card onto a
