@@ -258,7 +258,10 @@ def test_only_what_can_be_done_is_asked() -> None:
     assert table("7S", "8D", stock="2D").scene(0).status.startswith(f"{building}; 1 deal left")
     dealt = cardhouse.new_match("carlton", seed=1).scene(0).status
     assert dealt == f"{building} one onto every pile; 9 deals left."
-    assert table("AS", "8D").scene(0).status == "Move cards; no deal left: it is lost once none can move."
+    assert (
+        table("AS", "8D").scene(0).status
+        == "Move cards; no deal left: it is lost once none can move."
+    )
     assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
 
 

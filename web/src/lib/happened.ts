@@ -150,7 +150,7 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
     })
     .reduce((told, part) => told + joint(told, part) + part)
     // A card that was drawn and played at once is named once.
-    .replace(/(\S+), \1 /, "$1, ");
+    .replace(/(\S+[♠♡♥♢♦♣]\uFE0E?), \1 /, "$1, ");
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */

@@ -867,7 +867,7 @@ export interface WordInfo {
   means: string;
 }
 
-/** How an option makes partners of so many seats. mates: of each seat the one that it wins with. */
+/** How an option makes partners of so many seats. mates: whom each seat wins with. */
 export interface PartnersInfo {
   option: string;
   mates: number[];

@@ -78,7 +78,7 @@ class WordInfo:
 
 @dataclass(slots=True)
 class PartnersInfo:
-    """How an option makes partners of so many seats. mates: of each seat the one that it wins with."""
+    """How an option makes partners of so many seats. mates: whom each seat wins with."""
 
     option: str
     mates: list[int]
