@@ -257,7 +257,7 @@ def test_only_what_can_be_done_is_asked() -> None:
     building = "Move cards (down by one, other colour) or deal"
     assert table("7S", "8D", stock="2D").scene(0).status.startswith(f"{building}; 1 deal left")
     dealt = cardhouse.new_match("carlton", seed=1).scene(0).status
-    assert dealt == f"{building} one onto every pile; 9 deals left."
+    assert dealt == f"{building} one to each pile; 9 deals left."
     assert (
         table("AS", "8D").scene(0).status
         == "Move cards; no deal left: it is lost once none can move."

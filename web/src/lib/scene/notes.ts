@@ -311,7 +311,9 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
   // What is told of a deck may take several lines beside it.
   const deck = spot.kind === "deck" && way === "right" ? [999, DECK_LINE] : [999];
   for (const columns of way === "beside" ? [16, 12, 8] : deck) {
-    const lines = wrap(text, columns);
+    // Below each other nothing is parted by a dot.
+    const parts = columns === DECK_LINE ? text.split(" · ") : [text];
+    const lines = parts.flatMap((part) => wrap(part, columns));
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
@@ -478,7 +480,7 @@ function fit(text: string, width: number, size: number): string {
   return `${text.slice(0, room)}…`;
 }
 
-/** Breaks a text into lines of about so many characters, at spaces; a dot parts only what stands side by side. */
+/** Breaks a text into lines of about so many characters, at spaces. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -487,5 +489,5 @@ export function wrap(text: string, columns: number): string[] {
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.map((line) => line.replace(/ ·$/, ""));
+  return lines;
 }
