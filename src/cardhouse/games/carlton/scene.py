@@ -341,8 +341,7 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        args = {"left": _left(view), "each": view.deal_cards}
-        return TEXT(f"scene.status.{_to_do(view)}", **args)
+        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view), each=view.deal_cards)
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))
