@@ -254,8 +254,14 @@ def test_a_card_that_goes_nowhere_is_told_what_it_waits_for(touched: str, said: 
 def test_only_what_can_be_done_is_asked() -> None:
     asked = table(*NOWHERE, stock="2D 3D").scene(0).status
     assert asked == "No card can move: deal; 1 deal left (2 cards, for piles 1-2)."
-    assert table("7S", "8D", stock="2D").scene(0).status.startswith("Move cards or deal")
-    assert table("AS", "8D").scene(0).status == "Move cards; no deal left."
+    building = "Move cards (down by one, other colour) or deal"
+    assert table("7S", "8D", stock="2D").scene(0).status.startswith(f"{building}; 1 deal left")
+    dealt = cardhouse.new_match("carlton", seed=1).scene(0).status
+    assert dealt == f"{building} one to each pile; 9 deals left."
+    assert (
+        table("AS", "8D").scene(0).status
+        == "Move cards; no deal left: it is lost once none can move."
+    )
     assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
 
 

@@ -23,6 +23,8 @@ from cardhouse.games.three_piles.texts import TEXT
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
 
 GAME = game("three_piles")
+EMPTY = "fits any · then lower or higher"
+"""What is told beside an empty pile: a new player reads there how piles grow (P10)."""
 
 
 @pytest.mark.parametrize(
@@ -217,7 +219,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     tags = {match.text(one.action): one.tag for one in scene.gestures}
     assert tags["9S>P1"] == "+1\nthen fits A-4, 10-K"
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
-    assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
+    assert tags["9S>P2"] == "no point\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
     assert tags["9S>S1"] == "B +1\n if taken"
 
@@ -413,8 +415,8 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
         spots = {spot.id: spot.note for spot in match.scene(0).spots}
         return [spots[f"pile{p}.{j}"] for j in range(3)]
 
-    assert notes(0) == ["closed · A&K 3 · ♢ 1", "fits A, 7-K · longest 3 · ♢ 2", "fits any"]
-    assert notes(1) == ["fits A-3, 5-K · longest 1", "fits A-8, 10-K", "fits any"]
+    assert notes(0) == ["closed · A&K 3 · ♢ 1", "fits A, 7-K · longest 3 · ♢ 2", EMPTY]
+    assert notes(1) == ["fits A-3, 5-K · longest 1", "fits A-8, 10-K", EMPTY]
     for p in range(2):
         told = sum(
             int(n) for note in notes(p) for n in re.findall(r"(?:longest|A&K|♢) (\d+)", note)

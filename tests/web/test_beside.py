@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import cardhouse
-from tests.web.hands import open_table, roles, seats, state, to_the_end
+from tests.web.hands import box, open_table, roles, seats, state, to_the_end, wait
 from tests.web.positions import CODE, Viewer, position_of
 from tests.web.test_play import small
 
@@ -33,6 +33,27 @@ def test_turns_of_many_lines_keep_to_their_rows(site: Any, browser: Any) -> None
     assert page.locator(".below .log").count() == 1
     assert page.evaluate(SPILT) == []
     viewer.close()
+
+
+def test_the_log_stays_where_it_is_whatever_may_be_chosen(person: Callable[..., Any]) -> None:
+    page = person(1440, 900)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    log, choices = page.locator(".below").first, page.locator(".choices li")
+    before, count = box(log), choices.count()
+    page.locator(".stage .piece.target").first.click()
+    page.wait_for_function(f"() => document.querySelectorAll('.choices li').length < {count}")
+    assert box(log) == before
+
+
+def test_partners_are_told_where_a_table_is_set_up(person: Callable[..., Any]) -> None:
+    page = person(390, 844)
+    page.goto("/new/carbles")
+    places = page.locator(".seats li")
+    places.first.wait_for()
+    assert "with C" not in places.first.inner_text()
+    page.get_by_label("Partners").check()
+    assert "with C" in places.first.inner_text()
 
 
 def test_at_the_end_nothing_empty_covers_the_table(person: Callable[..., Any]) -> None:

@@ -42,7 +42,7 @@ def test_the_key_of_a_table(name: str, person: Callable[..., Any]) -> None:
 def test_what_is_pointed_at_says_what_it_is(person: Callable[..., Any]) -> None:
     page = person(1440, 900)
     begin(page, "carbondale")
-    assert told(page).startswith("What you play for")
+    assert told(page).startswith("Goal:")
     page.locator("[data-id=discards]").hover()
     page.wait_for_function("() => document.querySelector('.told').innerText.includes('face down')")
     page.mouse.move(2, 2)

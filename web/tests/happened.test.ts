@@ -127,6 +127,15 @@ describe("what happened", () => {
     expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
   });
 
+  it("names a card that is drawn and played at once only once", () => {
+    const told = ["draw A♥\uFE0E", "A♥\uFE0E onto pile 2"].map((brief, ply) =>
+      line(ply, 0, 0, { brief }),
+    );
+    expect(inBrief(turnsOf(told)[0]!, 0)).toBe("draw A♥\uFE0E, onto pile 2");
+    const other = ["kills D", "D goes back"].map((brief, ply) => line(ply, 0, 0, { brief }));
+    expect(inBrief(turnsOf(other)[0]!, 0)).toBe("kills D, D goes back");
+  });
+
   it("leaves out in a few words what goes without saying, where there is something else", () => {
     const told = ["(announced ♠)", "(unchallenged)", "built 4♠"].map((brief, ply) =>
       line(ply, 0, 0, { brief }),

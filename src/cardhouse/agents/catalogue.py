@@ -4,12 +4,21 @@ it; its picture.
 
 from __future__ import annotations
 
+from itertools import product
+
 from cardhouse.agents.base import levels, make
+from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games
 from cardhouse.core.scene import Scene
 from cardhouse.play.learning import lesson_list
 from cardhouse.play.match import new_match
-from cardhouse.play.messages.house import GameInfo, LevelInfo, OptionInfo, WordInfo
+from cardhouse.play.messages.house import (
+    GameInfo,
+    LevelInfo,
+    OptionInfo,
+    PartnersInfo,
+    WordInfo,
+)
 from cardhouse.play.winnable import winnable_deals
 
 
@@ -36,7 +45,25 @@ def game_info(found: Game, players: list[dict[str, str]]) -> GameInfo:
         lesson_list(found),
         len(winnable_deals(found)),
         [WordInfo(*one) for one in found.key],
+        partners_of(found),
     )
+
+
+def partners_of(found: Game) -> list[PartnersInfo]:
+    """Which options make partners of the seats, and of which, with each number of them."""
+    if not found.teams:
+        return []
+    flags = [name for name, one in found.state_type.OPTIONS.items() if one.kind == "flag"]
+    told = []
+    for seats, name in product(found.players, flags):
+        try:
+            table = found.blank({"players": seats, name: True})
+        except InvalidOptions:
+            continue
+        mates = [found.mate(table, seat) for seat in range(seats)]
+        if mates != list(range(seats)):
+            told.append(PartnersInfo(name, mates))
+    return told
 
 
 def picture(name: str, shape: str) -> Scene:

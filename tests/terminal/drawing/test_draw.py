@@ -35,7 +35,7 @@ WIDE = """\
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K · longest 1
- B pile 2  ·   fits any
+ B pile 2  ·   fits any · then lower or higher
  B pile 3  ·   opens after pile 2
 
  deck         stack 1     stack 2     stack 3
@@ -45,7 +45,7 @@ WIDE = """\
 
  A pile 1  2♣  7♣  K♠  fits A · longest 3
  A pile 2 10♢  fits A-9, J-K · ♢ 1
- A pile 3  ·   fits any
+ A pile 3  ·   fits any · then lower or higher
  your hand
  ╭───╮ ╭───╮ ╭───╮
  │ 4♣│ │10♡│ │ Q♠│
@@ -61,7 +61,7 @@ TALL = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  fits A-2, 4-K · longest 1
   3♡
- B pile 2  fits any
+ B pile 2  fits any · then lower or higher
   ·
  B pile 3  opens after pile 2
   ·
@@ -75,7 +75,7 @@ TALL = """\
   2♣  7♣  K♠
  A pile 2  fits A-9, J-K · ♢ 1
  10♢
- A pile 3  fits any
+ A pile 3  fits any · then lower or higher
   ·
  your hand
  ╭───╮ ╭───╮ ╭───╮
@@ -94,7 +94,8 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K ·
 longest 1)
-B pile 2: empty (fits any)
+B pile 2: empty (fits any ·
+then lower or higher)
 B pile 3: empty (opens after
 pile 2)
 deck: ▒▒▒ ×3
@@ -105,7 +106,8 @@ A pile 1: 2♣ 7♣ K♠ (fits A ·
 longest 3)
 A pile 2: 10♢ (fits A-9, J-K ·
 ♢ 1)
-A pile 3: empty (fits any)
+A pile 3: empty (fits any ·
+then lower or higher)
 your hand: 4♣ 10♡ Q♠
 
 Take a stack's top card onto a

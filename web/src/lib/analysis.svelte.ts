@@ -6,6 +6,8 @@ import type { Analysis, Judged } from "./messages";
 import { capital } from "./words";
 
 const AGAIN = 1000;
+/** So often it may be no further before that is said. */
+const STILL = 4;
 
 /** Why something else would have been better, in a sentence; empty where that is not known for sure. */
 export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", { why }) : "");
@@ -13,10 +15,16 @@ export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", 
 export class Analysing {
   told = $state.raw<Analysis | null>(null);
   trouble = $state("");
+  /** So many times in a row it was asked for and was no further: the computer has other things to do. */
+  still = $state(0);
 
   #code: string;
   #timer = 0;
 
+  /** What is being done, in words. */
+  readonly doing = $derived.by(() =>
+    say(this.still > STILL ? "analysis.waits" : "analysis.working"),
+  );
   readonly ready = $derived.by(() => this.told?.state === "ready");
   readonly busy = $derived.by(
     () => this.told?.state === "waiting" || this.told?.state === "working",
@@ -42,7 +50,9 @@ export class Analysing {
 
   async #take(ask: () => Promise<Analysis>): Promise<void> {
     try {
+      const done = this.told?.done;
       this.told = await ask();
+      this.still = this.told.done === done ? this.still + 1 : 0;
     } catch (error) {
       this.told = null;
       this.trouble = (error as Error).message;

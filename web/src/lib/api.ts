@@ -108,15 +108,24 @@ export function seatsOf(game: GameInfo, options: Record<string, unknown>): numbe
   return Number(given ?? game.players[0]);
 }
 
+/** How an option that is set makes partners of so many seats. */
+export const partnersOf = (game: GameInfo, options: Record<string, unknown>, seats: number) =>
+  game.partners.find(({ option, mates }) => options[option] && mates.length === seats);
+
 /** Opens the usual game at once: the person, and computer players of a level around it. */
-export async function usual(game: GameInfo, name: string, level?: string): Promise<Opened> {
+export async function usual(
+  game: GameInfo,
+  name: string,
+  level?: string,
+  options: NewTable["options"] = {},
+): Promise<Opened> {
   const n = seatsOf(game, {});
   const seats = Array.from({ length: n }, (_, i) =>
     i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: level ?? usualLevel(game) },
   );
   return openTable({
     game: game.name,
-    options: {},
+    options,
     seats,
     name,
     start: true,

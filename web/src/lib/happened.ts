@@ -129,26 +129,30 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
   ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn);
-  return merged(
-    lines.map((line, i) => ({
-      ...line,
-      text: !house || plain(line) || i > 0 ? line.brief : forYou(line, line.brief, why),
-    })),
-  )
-    .map((one) => {
-      const { lines } = one;
-      const { seat } = lines[0]!;
-      const said = times(one);
-      const begins = called(turn.seat);
-      const own = seat === turn.seat;
-      const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
-      const told = own && named ? begins + bare : bare;
-      // What goes on with the words before leaves it as it is.
-      if (own || seat === null) named = false;
-      else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
-      return told;
-    })
-    .reduce((told, part) => told + joint(told, part) + part);
+  return (
+    merged(
+      lines.map((line, i) => ({
+        ...line,
+        text: !house || plain(line) || i > 0 ? line.brief : forYou(line, line.brief, why),
+      })),
+    )
+      .map((one) => {
+        const { lines } = one;
+        const { seat } = lines[0]!;
+        const said = times(one);
+        const begins = called(turn.seat);
+        const own = seat === turn.seat;
+        const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
+        const told = own && named ? begins + bare : bare;
+        // What goes on with the words before leaves it as it is.
+        if (own || seat === null) named = false;
+        else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
+        return told;
+      })
+      .reduce((told, part) => told + joint(told, part) + part)
+      // A card that was drawn and played at once is named once.
+      .replace(/(\S+[♠♡♥♢♦♣]\uFE0E?), \1 /, "$1, ")
+  );
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */

@@ -811,7 +811,7 @@ export interface Listed {
   updated: number;
 }
 
-/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). winnable: how many of its deals are known to be winnable, to choose from. key: the words that stand on its table. */
+/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). winnable: how many of its deals are known to be winnable, to choose from. key: the words that stand on its table. partners: the options that make partners of seats, for each number of seats. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -827,6 +827,7 @@ export interface GameInfo {
   lessons: LessonInfo[];
   winnable: number;
   key: WordInfo[];
+  partners: PartnersInfo[];
 }
 
 /** An option of a game as it is declared. title, titles: what people call it and its choices. */
@@ -864,6 +865,12 @@ export interface LessonInfo {
 export interface WordInfo {
   word: string;
   means: string;
+}
+
+/** How an option makes partners of so many seats. mates: whom each seat wins with. */
+export interface PartnersInfo {
+  option: string;
+  mates: number[];
 }
 
 /** What is known of a solitaire's deal by its number. verdict: solved, unsolvable, unknown, or none if nobody looked. */

@@ -341,7 +341,7 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view))
+        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view), each=view.deal_cards)
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))
@@ -351,7 +351,10 @@ def _to_do(view: Table) -> str:
     """What can be done: cards moved, dealt, or both; or nothing that would gain anything."""
     if not view.stock_n:
         return "stuck" if stuck(view) else "move"
-    return "move_or_deal" if can_move(view) else "deal"
+    if not can_move(view):
+        return "deal"
+    # Of the last deals it is told exactly where they go.
+    return "move_or_deal" if deals_left(view) > EXACT else "move_or_deal_last"
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:

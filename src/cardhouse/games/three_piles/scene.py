@@ -249,7 +249,7 @@ def _pile(
 def _open_to(faces: list[int], ranks: int) -> str:
     """What is told beside a pile: what it takes, or that nothing fits it any more."""
     if not faces:
-        return TEXT("scene.fits", ranks=TEXT("fits.any"))
+        return TEXT("scene.fits_first")
     low, high = faces[0] % 13 + 1, faces[-1] % 13 + 1
     if closed(low, high, ranks):
         return TEXT("scene.closed")

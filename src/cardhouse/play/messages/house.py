@@ -77,12 +77,20 @@ class WordInfo:
 
 
 @dataclass(slots=True)
+class PartnersInfo:
+    """How an option makes partners of so many seats. mates: whom each seat wins with."""
+
+    option: str
+    mates: list[int]
+
+
+@dataclass(slots=True)
 class GameInfo:
     """A game as the home page shows it. minutes: how long a usual game takes, alone and with people
     (docs/api.md).
 
     winnable: how many of its deals are known to be winnable, to choose from. key: the words that
-    stand on its table.
+    stand on its table. partners: the options that make partners of seats, for each number of seats.
     """
 
     name: str
@@ -99,6 +107,7 @@ class GameInfo:
     lessons: list[LessonInfo]
     winnable: int = 0
     key: list[WordInfo] = field(default_factory=list)
+    partners: list[PartnersInfo] = field(default_factory=list)
 
 
 @dataclass(slots=True)

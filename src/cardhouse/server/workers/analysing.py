@@ -42,14 +42,15 @@ class Job:
     """One game that is analysed, or was. version: the table's when it was asked for; match: until
     all is known.
 
-    expected: seconds that it should take; began: when the first decision had been looked at, by
-    the monotonic clock, and first: the plies that were done then.
+    expected: seconds that it should take; since: when it was begun, by the monotonic clock; began:
+    when the first decision had been looked at, and first: the plies that were done then.
     """
 
     match: Match | None
     version: int
     plies: int
     expected: float = 0.0
+    since: float = 0.0
     state: str = WAITING
     done: int = 0
     decisions: list[Told] = field(default_factory=list)
@@ -64,7 +65,7 @@ class Job:
         if self.state in (READY, FAILED):
             return 0.0
         if not self.began:
-            return self.expected
+            return max(1.0, self.expected - (now - self.since if self.since else 0.0))
         done, all = self.done - self.first, max(1, self.plies - self.first)
         usual = all / SURE
         pace = (now - self.began + usual * self.expected / all) / (done + usual)
@@ -163,6 +164,7 @@ class Analyses:
         for choice in choices(match):
             if not job.decisions:
                 await asyncio.wait([self.pool.expect(match.game.name)])
+                job.since = time.monotonic()
             verdict = await self._verdict(match, choice, ms)
             job.decisions.append(as_read(match, choice, verdict))
             job.done = min(choice.ply + 1, job.plies)

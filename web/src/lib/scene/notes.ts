@@ -311,7 +311,9 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
   // What is told of a deck may take several lines beside it.
   const deck = spot.kind === "deck" && way === "right" ? [999, DECK_LINE] : [999];
   for (const columns of way === "beside" ? [16, 12, 8] : deck) {
-    const lines = wrap(text, columns);
+    // Below each other nothing is parted by a dot.
+    const parts = columns === DECK_LINE ? text.split(" · ") : [text];
+    const lines = parts.flatMap((part) => wrap(part, columns));
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
@@ -430,8 +432,8 @@ function pillNote(
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
-      // In as few lines as can be; whose it is, where that has room.
-      ...[1, 2, 3].flatMap((most) => called.map((name) => [most, [name, first, ...rest]] as const)),
+      // Whose it is, where that has room; in as few lines as can be.
+      ...called.flatMap((name) => [1, 2, 3].map((most) => [most, [name, first, ...rest]] as const)),
       [high, [first, ...rest]] as const,
       [high, [first, ...brief.slice(1)]] as const,
       [high, brief] as const,
