@@ -138,9 +138,9 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "enter",
             0,
-            {"start": "34", "end": "A1", "marble": OWN},
-            "A brings a marble into the goal, from 34 to A1",
-            "you bring a marble into the goal, from 34 to A1",
+            {"start": "34", "end": "A1", "marble": OWN, "home": 1, "all": 4},
+            "A brings a marble into the goal, from 34 to A1: 1 of 4 in goal",
+            "you bring a marble into the goal, from 34 to A1: 1 of 4 in goal",
         ),
         (
             "new_deck",
@@ -232,7 +232,7 @@ def test_events_say_what_an_action_did() -> None:
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
-        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE}),
+        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE, "home": 4, "all": 4}),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
 
@@ -440,15 +440,18 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
     assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
 
 
+FAR = ", and 355 spaces to walk."
+
+
 @pytest.mark.parametrize(
     ("partners", "goals", "viewer", "said"),
     [
         (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; nobody else has more than 2."),
-        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0."),
+        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0, and 284 spaces to walk."),
         (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; nobody else has more than 2."),
-        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3."),
-        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3."),
-        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3."),
+        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3" + FAR),
+        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3" + FAR),
+        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3" + FAR),
     ],
 )  # fmt: skip
 def test_the_end_says_how_many_marbles_each_side_has_in_the_goal(
@@ -488,15 +491,27 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
     assert not [one for one in near.scene(None).pieces if "close" in one.highlights]
 
 
-def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
-    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
-    match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
-    assert [(panel.score, panel.note) for panel in match.scene(0).seats] == [
-        ("2 in goal", "next: 3 spaces"),
-        ("0 in goal", "none on the track"),
-        ("4 in goal", ""),
-        ("0 in goal", "next: 34 spaces"),
+def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
+    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 0], [0] * 4]
+
+    def panels(**options: bool) -> list[tuple[str, str]]:
+        match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options=options)
+        return [(panel.score, panel.note) for panel in match.scene(0).seats]
+
+    assert panels() == [
+        ("2 in goal", "54 spaces to walk"),
+        ("0 in goal", "284 spaces to walk"),
+        ("3 in goal", "71 spaces to walk"),
+        ("0 in goal", "247 spaces to walk"),
     ]
+    assert (
+        panels(partners=True)
+        == [
+            ("5 of 8 in goal", "125 spaces to walk"),
+            ("0 of 8 in goal", "531 spaces to walk"),
+        ]
+        * 2
+    ), "partners are counted as one"
 
 
 def test_a_touched_marble_tells_how_safe_it_is() -> None:
@@ -520,7 +535,7 @@ def test_a_refusal_says_why_and_then_what_is_asked() -> None:
         " now choose the card to burn (B8)"
     )
     assert lost.why_not(("t40/0",)) == (
-        "That is B's marble, with 49 spaces to go: land on it, and it goes back to its lot;"
+        "That is B's marble, with 49 spaces to walk to its goal: land on it, and it goes back to its lot;"
         " now choose the card to burn (B3)"
     )
     assert lost.why_not(("t5",)) == (
@@ -553,7 +568,7 @@ def test_a_touched_place_tells_what_it_is_for() -> None:
         "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
         "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
         "B's entry: from here marbles turn into the goal; now choose a card (B1)",
-        "That is B's marble, with 72 spaces to go: land on it, and it goes back to its lot;"
+        "That is B's marble, with 72 spaces to walk to its goal: land on it, and it goes back to its lot;"
         " now choose a card (B3)",
         "A marble on its own home is safe: no rival may land on it or pass it;"
         " now choose a card (B4)",
@@ -561,7 +576,7 @@ def test_a_touched_place_tells_what_it_is_for() -> None:
         "Choose a card of your hand first (B7)",
     ]
     mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})
-    assert "your partner's, has 5 spaces to go" in str(mates.why_not(("t30/0",)))
+    assert "your partner's, has 5 spaces to walk to its goal" in str(mates.why_not(("t30/0",)))
 
 
 def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
@@ -610,7 +625,21 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     assert told["nearer"] == "back past its own entry, a marble is 68 spaces nearer to its goal"
     burns = board(["7", "10"], {})
     (why,) = GAME.merits.merits(burns.view(0), burns.action("burn 7"))
+    assert (
+        why.text
+        == "all cards of this hand must be burned, so it makes no difference which goes first"
+    )
+    stuck = board(["7", "10"], {"17": 0, "18": 1})
+    (why,) = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
     assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+
+
+def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
+    assert GAME.merits is not None
+    last, another = (board(["5", "7"], track) for track in ({"68": 0}, {"68": 0, "20": 0}))
+    assert GAME.merits.merits(last.view(0), last.action("5")) == []
+    (why,) = GAME.merits.merits(another.view(0), another.action("5"))
+    assert why.text == "a 7 stays in your hand for later"
 
 
 def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:

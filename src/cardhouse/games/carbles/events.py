@@ -6,6 +6,7 @@ from cardhouse.core.cards import card_text
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
 from cardhouse.core.texts import Arg, Card, Said, Seat
+from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
     FROM,
@@ -77,9 +78,18 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     back = rank_of_action(before.row[0]) == FOUR
     enters = target >= IN_GOAL > source
     way = "enter" if enters else "back" if back else "move"
-    if not enters:
+    if enters:
+        args |= _in_goal(after, q)
+    else:
         args["hits"] = hits
     return [*gone, Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")]
+
+
+def _in_goal(after: Table, q: int) -> dict[str, Arg]:
+    """How many marbles of a side are in the goal, and how many it has, as arguments."""
+    side = {q, rules.mate(after, q)}
+    home = sum(rules.score(after, one) for one in side)
+    return {"home": home, "all": len(side) * after.marbles}
 
 
 def marble_out(p: int, q: int) -> Said:

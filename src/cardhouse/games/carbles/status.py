@@ -6,7 +6,7 @@ from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
-from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor, finished
+from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor, finished, to_walk
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
@@ -75,7 +75,7 @@ def _won(view: Table, reader: Reader) -> str:
     # Whoever reads stands first: you and B.
     side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
     args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
-    args["home"] = _in_goal(view, side)
+    args["home"], args["far"] = _in_goal(view, side), sum(to_walk(view, p) for p in side)
     most = len(sides) > 1 and view.viewer not in side
     return TEXT.write("scene.status.won_most" if most else "scene.status.won", args, reader)
 
