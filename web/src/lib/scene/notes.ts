@@ -209,11 +209,18 @@ export function annotate(
   if (mine && me && first) {
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
+    // In the middle it stays where it is while the hand shrinks.
+    const middling = {
+      ...mine,
+      box: { ...mine.box, x: middle(mine.box).x - measure(me, size) / 2 },
+    };
     const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
     const note =
-      (left > w + 0.4 && write(beside, me, "inside", free)) || write(above, me, "above", free);
+      write(middling, me, "above", free) ||
+      (left > w + 0.4 && write(beside, me, "inside", free)) ||
+      write(above, me, "above", free);
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
