@@ -117,7 +117,7 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "swap",
             0,
-            {"space": 3, "owner": Seat(1), "other": 31},
+            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0},
             "A swaps the marble on 3 with B's on 31",
             "you swap the marble on 3 with B's on 31",
         ),
@@ -183,7 +183,7 @@ def test_each_kind_of_event_is_told_to_anybody_and_to_its_seat(
 
 
 def test_another_seat_in_a_sentence_may_be_the_reader() -> None:
-    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31})
+    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0})
     assert swap.told(Reader(1)) == "A swaps the marble on 3 with yours on 31"
     assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann swaps the marble on 3 with yours on 31"
     out = Event(TEXT, "out", 0, {"marble": OF_C})
@@ -205,6 +205,7 @@ def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
 
 
 A_MARBLE = {"id": "phrase.marble", "args": {}}
+MINE = {"theirs": 0, "mover": 0}
 
 
 def test_events_say_what_an_action_did() -> None:
@@ -213,7 +214,7 @@ def test_events_say_what_an_action_did() -> None:
         ("kill", {"space": 7, "owner": 1, "passing": 1}),
         ("kill_own", {"space": 9, "passing": 1}),
         ("kill", {"space": 12, "owner": 2, "passing": 0}),
-        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
+        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "more": 0} | MINE),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -228,13 +229,36 @@ def test_events_say_what_an_action_did() -> None:
         ("out", {"marble": A_MARBLE, "hits": 1, "theirs": 0, "owner": 0}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
-        ("swap", {"space": 10, "owner": 2, "other": 20})
+        ("swap", {"space": 10, "owner": 2, "other": 20} | MINE)
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
-        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE, "home": 4, "all": 4}),
+        (
+            "enter",
+            {"start": "70", "end": "A1", "marble": A_MARBLE, "home": 4, "all": 4, "more": 0} | MINE,
+        ),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
+
+
+def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7() -> None:
+    goals = [[1, 1, 1, 1], *[[0] * 4] * 3]
+
+    def told(card: str, *row: str) -> list[str]:
+        match = board([card], {"40": 2, "46": 1}, goals=goals, options={"partners": True})
+        for text in (card, *row):
+            match.play(text)
+        events = (event for ply in (match.ply - 1,) for _, event in match.events(None, ply))
+        return [event.brief(Reader(2)) for event in events]
+
+    assert told("5", "from 40", "to 45") == [" your marble 40→45"]
+    assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
+    assert told("J", "from 40", "swap 46") == ["swaps your marble on 40 with B's 46"]
+    seven = board(["7"], {"20": 0, "30": 0})
+    for text in ("7", "from 20", "to 23", "from 30", "to 34"):
+        seven.play(text)
+    moves = [event for _, event in seven.events(None) if event.kind == "move"]
+    assert [event.brief() for event in moves] == [" 20→23", "30→34"], "a comma stands between"
 
 
 def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
@@ -630,8 +654,9 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
         == "all cards of this hand must be burned, so it makes no difference which goes first"
     )
     stuck = board(["7", "10"], {"17": 0, "18": 1})
-    (why,) = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
+    why, still = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
     assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+    assert still.text == "none of your cards can move a marble now, so one of them must go"
 
 
 def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
@@ -653,7 +678,7 @@ def test_a_7_says_that_its_steps_are_shared_out() -> None:
     (tag,) = {one.tag for one in match.scene(0).gestures}
     assert tag == "share\n 7 steps"
     match.play("7")
-    assert "7 steps to share out among marbles" in match.scene(0).status
+    assert "7 steps to share out, each kills what it enters" in match.scene(0).status
     match.play("from 20")
     match.play("to 23")
     assert "4 steps left for other marbles" in match.scene(0).status

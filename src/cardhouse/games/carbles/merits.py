@@ -44,6 +44,7 @@ ORDER = (
     "replaces",
     "all",
     "useless",
+    "stuck",
 )
 COMPARED = frozenset(("useless", "least"))
 FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
@@ -60,7 +61,8 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         # Nobody else moves one's marbles, or brings them out, but a partner.
         if not view.partners and not view.at_n[actor(view)] and view.hand_n[view.turn_seat] > 1:
             return [Fact("all", True, TEXT("merit.all"))]
-        return _hand(view, rank_of_action(action), True, ANY)
+        stuck = Fact("stuck", True, TEXT("merit.stuck"))
+        return [*_hand(view, rank_of_action(action), True, ANY), stuck]
     if kind == OUT:
         owner = seat_of_action(action)
         if any(victim == owner for victim, _ in killed(view, action)):
