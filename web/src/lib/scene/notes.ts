@@ -209,16 +209,16 @@ export function annotate(
   if (mine && me && first) {
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
-    // In the middle it stays where it is while the hand shrinks.
-    const middling = {
-      ...mine,
-      box: { ...mine.box, x: middle(mine.box).x - measure(me, size) / 2 },
-    };
+    // Where a hand of five begins it stays while the hand shrinks, clear of the signs at the cards' right.
+    const wide = CARD_W * first.scale;
+    const step = mine.places[1] ? mine.places[1].x - first.x : wide + 1;
+    const five = middle(mine.box).x - (step * (Math.max(5, mine.places.length) - 1) + wide) / 2;
+    const fixed = { ...mine, box: { ...mine.box, x: Math.max(five, 1) } };
     const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
     const note =
-      write(middling, me, "above", free) ||
+      write(fixed, me, "above", free) ||
       (left > w + 0.4 && write(beside, me, "inside", free)) ||
       write(above, me, "above", free);
     if (note) notes.push(note);
