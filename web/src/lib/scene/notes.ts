@@ -217,8 +217,11 @@ export function annotate(
     const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
+    // Right below a pile it would seem to name that.
+    const raised = { ...fixed, box: { ...fixed.box, y: mine.box.y - 1.5 * size } };
+    const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
     const note =
-      write(fixed, me, "above", free) ||
+      (clear && write(fixed, me, "above", free)) ||
       (left > w + 0.4 && write(beside, me, "inside", free)) ||
       write(above, me, "above", free);
     if (note) notes.push(note);
