@@ -28,6 +28,7 @@ from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.course import places
 from cardhouse.play.ending import result_words, standings
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
@@ -462,6 +463,14 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
         match.play(text)
     assert standings(match) == [0, 3, 2, 1]
     assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
+
+
+def test_partners_share_a_place() -> None:
+    goals = [[0, 1, 1, 1], [0, 0, 1, 1], [1] * 4, [0] * 4]
+    match = board(["A"], {"70": 0, "20": 1}, goals=goals, options={"partners": True})
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert places(match) == [1, 3, 1, 3]
 
 
 FAR = ", and 355 spaces to walk."
