@@ -28,6 +28,7 @@ from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.course import places
 from cardhouse.play.ending import result_words, standings
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
@@ -117,7 +118,7 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "swap",
             0,
-            {"space": 3, "owner": Seat(1), "other": 31},
+            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0},
             "A swaps the marble on 3 with B's on 31",
             "you swap the marble on 3 with B's on 31",
         ),
@@ -138,9 +139,9 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "enter",
             0,
-            {"start": "34", "end": "A1", "marble": OWN},
-            "A brings a marble into the goal, from 34 to A1",
-            "you bring a marble into the goal, from 34 to A1",
+            {"start": "34", "end": "A1", "marble": OWN, "home": 1, "all": 4},
+            "A brings a marble into the goal, from 34 to A1: 1 of 4 in goal",
+            "you bring a marble into the goal, from 34 to A1: 1 of 4 in goal",
         ),
         (
             "new_deck",
@@ -183,7 +184,7 @@ def test_each_kind_of_event_is_told_to_anybody_and_to_its_seat(
 
 
 def test_another_seat_in_a_sentence_may_be_the_reader() -> None:
-    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31})
+    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0})
     assert swap.told(Reader(1)) == "A swaps the marble on 3 with yours on 31"
     assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann swaps the marble on 3 with yours on 31"
     out = Event(TEXT, "out", 0, {"marble": OF_C})
@@ -205,6 +206,7 @@ def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
 
 
 A_MARBLE = {"id": "phrase.marble", "args": {}}
+MINE = {"theirs": 0, "mover": 0}
 
 
 def test_events_say_what_an_action_did() -> None:
@@ -213,7 +215,7 @@ def test_events_say_what_an_action_did() -> None:
         ("kill", {"space": 7, "owner": 1, "passing": 1}),
         ("kill_own", {"space": 9, "passing": 1}),
         ("kill", {"space": 12, "owner": 2, "passing": 0}),
-        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1}),
+        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "more": 0} | MINE),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -228,13 +230,36 @@ def test_events_say_what_an_action_did() -> None:
         ("out", {"marble": A_MARBLE, "hits": 1, "theirs": 0, "owner": 0}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
-        ("swap", {"space": 10, "owner": 2, "other": 20})
+        ("swap", {"space": 10, "owner": 2, "other": 20} | MINE)
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
-        ("enter", {"start": "70", "end": "A1", "marble": A_MARBLE}),
+        (
+            "enter",
+            {"start": "70", "end": "A1", "marble": A_MARBLE, "home": 4, "all": 4, "more": 0} | MINE,
+        ),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
+
+
+def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7() -> None:
+    goals = [[1, 1, 1, 1], *[[0] * 4] * 3]
+
+    def told(card: str, *row: str) -> list[str]:
+        match = board([card], {"40": 2, "46": 1}, goals=goals, options={"partners": True})
+        for text in (card, *row):
+            match.play(text)
+        events = (event for ply in (match.ply - 1,) for _, event in match.events(None, ply))
+        return [event.brief(Reader(2)) for event in events]
+
+    assert told("5", "from 40", "to 45") == [" your marble 40→45"]
+    assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
+    assert told("J", "from 40", "swap 46") == ["swaps your marble on 40 with B's 46"]
+    seven = board(["7"], {"20": 0, "30": 0})
+    for text in ("7", "from 20", "to 23", "from 30", "to 34"):
+        seven.play(text)
+    moves = [event for _, event in seven.events(None) if event.kind == "move"]
+    assert [event.brief() for event in moves] == [" 20→23", "30→34"], "a comma stands between"
 
 
 def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
@@ -440,15 +465,26 @@ def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> 
     assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
 
 
+def test_partners_share_a_place() -> None:
+    goals = [[0, 1, 1, 1], [0, 0, 1, 1], [1] * 4, [0] * 4]
+    match = board(["A"], {"70": 0, "20": 1}, goals=goals, options={"partners": True})
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert places(match) == [1, 3, 1, 3]
+
+
+FAR = ", and 355 spaces to walk."
+
+
 @pytest.mark.parametrize(
     ("partners", "goals", "viewer", "said"),
     [
         (False, (3, 0, 2, 1), 0, "You win: all 4 of your marbles are in the goal; nobody else has more than 2."),
-        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0."),
+        (False, (3, 0, 2, 1), 1, "A wins: all 4 of its marbles are in the goal; you have 0, and 284 spaces to walk."),
         (False, (3, 0, 2, 1), None, "A wins: all 4 of its marbles are in the goal; nobody else has more than 2."),
-        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3."),
-        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3."),
-        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3."),
+        (True, (3, 1, 4, 2), 0, "You and C win: all 8 of your marbles are in the goal; B and D have 3" + FAR),
+        (True, (3, 1, 4, 2), 2, "You and A win: all 8 of your marbles are in the goal; B and D have 3" + FAR),
+        (True, (3, 1, 4, 2), 3, "A and C win: all 8 of their marbles are in the goal; you and B have 3" + FAR),
     ],
 )  # fmt: skip
 def test_the_end_says_how_many_marbles_each_side_has_in_the_goal(
@@ -488,15 +524,27 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
     assert not [one for one in near.scene(None).pieces if "close" in one.highlights]
 
 
-def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
-    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
-    match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
-    assert [(panel.score, panel.note) for panel in match.scene(0).seats] == [
-        ("2 in goal", "next: 3 spaces"),
-        ("0 in goal", "none on the track"),
-        ("4 in goal", ""),
-        ("0 in goal", "next: 34 spaces"),
+def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
+    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 0], [0] * 4]
+
+    def panels(**options: bool) -> list[tuple[str, str]]:
+        match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options=options)
+        return [(panel.score, panel.note) for panel in match.scene(0).seats]
+
+    assert panels() == [
+        ("2 in goal", "54 spaces to walk"),
+        ("0 in goal", "284 spaces to walk"),
+        ("3 in goal", "71 spaces to walk"),
+        ("0 in goal", "247 spaces to walk"),
     ]
+    assert (
+        panels(partners=True)
+        == [
+            ("5 of 8 in goal", "125 spaces to walk"),
+            ("0 of 8 in goal", "531 spaces to walk"),
+        ]
+        * 2
+    ), "partners are counted as one"
 
 
 def test_a_touched_marble_tells_how_safe_it_is() -> None:
@@ -520,7 +568,7 @@ def test_a_refusal_says_why_and_then_what_is_asked() -> None:
         " now choose the card to burn (B8)"
     )
     assert lost.why_not(("t40/0",)) == (
-        "That is B's marble, with 49 spaces to go: land on it, and it goes back to its lot;"
+        "That is B's marble, with 49 spaces to walk to its goal: land on it, and it goes back to its lot;"
         " now choose the card to burn (B3)"
     )
     assert lost.why_not(("t5",)) == (
@@ -553,7 +601,7 @@ def test_a_touched_place_tells_what_it_is_for() -> None:
         "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
         "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
         "B's entry: from here marbles turn into the goal; now choose a card (B1)",
-        "That is B's marble, with 72 spaces to go: land on it, and it goes back to its lot;"
+        "That is B's marble, with 72 spaces to walk to its goal: land on it, and it goes back to its lot;"
         " now choose a card (B3)",
         "A marble on its own home is safe: no rival may land on it or pass it;"
         " now choose a card (B4)",
@@ -561,7 +609,7 @@ def test_a_touched_place_tells_what_it_is_for() -> None:
         "Choose a card of your hand first (B7)",
     ]
     mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})
-    assert "your partner's, has 5 spaces to go" in str(mates.why_not(("t30/0",)))
+    assert "your partner's, has 5 spaces to walk to its goal" in str(mates.why_not(("t30/0",)))
 
 
 def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
@@ -610,7 +658,22 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     assert told["nearer"] == "back past its own entry, a marble is 68 spaces nearer to its goal"
     burns = board(["7", "10"], {})
     (why,) = GAME.merits.merits(burns.view(0), burns.action("burn 7"))
+    assert (
+        why.text
+        == "all cards of this hand must be burned, so it makes no difference which goes first"
+    )
+    stuck = board(["7", "10"], {"17": 0, "18": 1})
+    why, still = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
     assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+    assert still.text == "none of your cards can move a marble now, so one of them must go"
+
+
+def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
+    assert GAME.merits is not None
+    last, another = (board(["5", "7"], track) for track in ({"68": 0}, {"68": 0, "20": 0}))
+    assert GAME.merits.merits(last.view(0), last.action("5")) == []
+    (why,) = GAME.merits.merits(another.view(0), another.action("5"))
+    assert why.text == "a 7 stays in your hand for later"
 
 
 def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:
@@ -624,7 +687,7 @@ def test_a_7_says_that_its_steps_are_shared_out() -> None:
     (tag,) = {one.tag for one in match.scene(0).gestures}
     assert tag == "share\n 7 steps"
     match.play("7")
-    assert "7 steps to share out among marbles" in match.scene(0).status
+    assert "7 steps to share out, each kills what it enters" in match.scene(0).status
     match.play("from 20")
     match.play("to 23")
     assert "4 steps left for other marbles" in match.scene(0).status

@@ -268,33 +268,31 @@ describe("the number of a pile", () => {
 });
 
 describe("the name at the own hand", () => {
-  const table = (x: number, names: string[]) => {
+  const table = (y: number, names: string[], cards = 1) => {
     const hand = spot("hand0", {
       kind: "hand",
       layout: "row",
       seat: 0,
-      x,
-      y: 60,
+      x: 20,
+      y,
       w: 60,
       label: "hand",
     });
-    const one = {
-      ...scene([hand], [piece("hand0/7S", "hand0")]),
-      viewer: 0,
-      width: 100,
-      height: 80,
-    };
+    const held = Array.from({ length: cards }, (_, i) => piece(`hand0/${i + 2}S`, "hand0"));
+    const one = { ...scene([hand], held), viewer: 0, width: 100, height: 80 };
     return annotate(layOut(one, none), 8, names).filter((n) => n.lines.includes("You"));
   };
-  it("stands beside its first card, or above it", () => {
-    const [beside] = table(30, ["You", "B"]);
-    expect(beside!.x + beside!.width).toBeLessThan(60);
-    expect(beside!.y).toBeGreaterThan(60);
-    const [above] = table(1, ["You", "B"]);
-    if (above) expect(above.y).toBeLessThan(80);
+  it("stands above where a hand of five begins, and stays there while the hand shrinks", () => {
+    const [one, five] = [1, 5].map((cards) => table(60, ["You", "B"], cards)[0]!);
+    expect(one!.y).toBeLessThan(60);
+    expect(Math.abs(one!.x - five!.x)).toBeLessThan(1.5);
+  });
+  it("stands beside its first card where nothing has room above", () => {
+    const [beside] = table(0.5, ["You", "B"]);
+    expect(beside!.y).toBeGreaterThan(1);
   });
   it("is not needed by who plays alone", () => {
-    expect(table(30, ["You"])).toEqual([]);
+    expect(table(60, ["You"])).toEqual([]);
   });
 });
 

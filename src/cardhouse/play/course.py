@@ -467,11 +467,16 @@ def is_text(value: object, most: int) -> bool:
 
 
 def places(match: Course) -> list[int]:
-    """The place of each seat from 1 on, equals at the same: whoever won, then by score, then by how
-    far each still was from what it played for.
+    """The place of each seat from 1 on, equals at the same: whoever won, then by score, that of
+    partners together, then by how far each still was from what it played for.
     """
     panels, winners, scores = match.scene(None).seats, match.winners, match.scores
     behind = [
-        (seat not in winners, -scores[seat], panels[seat].short) for seat in range(match.seats)
+        (
+            seat not in winners,
+            -sum(scores[p] for p in panels[seat].team or (seat,)),
+            panels[seat].short,
+        )
+        for seat in range(match.seats)
     ]
     return [1 + sum(other < one for other in behind) for one in behind]

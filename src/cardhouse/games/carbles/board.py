@@ -54,6 +54,17 @@ def entry(s: Table, q: int) -> int:
 
 
 @rule
+def to_walk(s: Table, q: int) -> int:
+    """Spaces from the marbles of a seat that are not in its goal to the first space of it, all
+    together; from a lot they begin on the home.
+    """
+    n = s.lot[q] * (s.players * s.spaces - s.entry_gap + 1)
+    for i in range(s.at_n[q]):
+        n += offset(s, s.at[q, i], entry(s, q)) + 1
+    return n
+
+
+@rule
 def own_wall(s: Table, q: int) -> int:
     """1 if a marble on its own home stops its owner's other marbles here (B4, home=wall)."""
     return 1 if s.home == WALL and s.track[q * s.spaces] == q + 1 else 0

@@ -16,7 +16,7 @@ from cardhouse.games.carbles.texts import TEXT
 
 
 def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
-    """For each of the viewer's marbles on the track: the steps to the entry, and rivals within one
+    """For each of the viewer's marbles on the track: the spaces to the goal, and rivals within one
     card behind it.
     """
     me = view.viewer
@@ -27,7 +27,7 @@ def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     for space in range(length):
         if view.track[space] != me + 1:
             continue
-        left = offset(view, space, entry(view, me))
+        left = offset(view, space, entry(view, me)) + 1
         text = TEXT("situation.marble", space=space, left=left)
         for back in range(1, min(FARTHEST, length - 1) + 1):
             other = view.track[(space - back) % length] - 1

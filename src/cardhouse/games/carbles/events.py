@@ -6,6 +6,7 @@ from cardhouse.core.cards import card_text
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
 from cardhouse.core.texts import Arg, Card, Said, Seat
+from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
     FROM,
@@ -67,19 +68,36 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     if kind == SWAP:
         r = after.track[source] - 1
         other = Move(f"t{target}", f"t{source}", seat=r)
-        args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target}
+        args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target} | _whose(p, q)
         return [Event(TEXT, "swap", p, args, (move, other), trace="swapped")]
     gone = _killed(before, after, source, target)
     # What is told in a few words names the place once: that of a marble killed there is said.
     hits = int(bool(gone) and target < IN_GOAL and before.track[target] > 0)
     marble = marble_out(p, q)
     args = {"start": place_text(chosen), "end": place_text(action), "marble": marble}
+    args |= _whose(p, q)
+    # A further part of a 7 is told apart from the one before, unless a kill has begun its telling.
+    args["more"] = int(before.row_n > 2 and not gone)
     back = rank_of_action(before.row[0]) == FOUR
     enters = target >= IN_GOAL > source
     way = "enter" if enters else "back" if back else "move"
-    if not enters:
+    if enters:
+        args |= _in_goal(after, q)
+    else:
         args["hits"] = hits
     return [*gone, Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")]
+
+
+def _whose(p: int, q: int) -> dict[str, Arg]:
+    """Whose marbles p moves, as arguments: its own, or those of q, its partner (B17)."""
+    return {"theirs": int(q != p), "mover": Seat(q)}
+
+
+def _in_goal(after: Table, q: int) -> dict[str, Arg]:
+    """How many marbles of a side are in the goal, and how many it has, as arguments."""
+    side = {q, rules.mate(after, q)}
+    home = sum(rules.score(after, one) for one in side)
+    return {"home": home, "all": len(side) * after.marbles}
 
 
 def marble_out(p: int, q: int) -> Said:

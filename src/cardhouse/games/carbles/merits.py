@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Reader, Seat
+from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
+    FROM,
     OUT,
     PLAY,
     SWAP,
@@ -17,12 +19,16 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.advice import later
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, RANKS, actor, entry, offset
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import ends, killed
+from cardhouse.games.carbles.kills import ends, killed, ways_on
 from cardhouse.games.carbles.notation import NAMES, card_words
 from cardhouse.games.carbles.preview import preview
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.ways import playable_ranks
 from cardhouse.games.carbles.worth import mates, risk
+
+ANY = (1 << RANKS) - 1
+"""All ranks, as bits."""
 
 ORDER = (
     "finished",
@@ -36,7 +42,9 @@ ORDER = (
     "least",
     "keeps",
     "replaces",
+    "all",
     "useless",
+    "stuck",
 )
 COMPARED = frozenset(("useless", "least"))
 FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
@@ -47,8 +55,14 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     kept.
     """
     kind, reader = kind_of(action), Reader(view.turn_seat, names)
-    if kind in (PLAY, BURN):
-        return _hand(view, rank_of_action(action), kind == BURN)
+    if kind == PLAY:
+        return _hand(view, rank_of_action(action), False, _of_use(view, action))
+    if kind == BURN:
+        # Nobody else moves one's marbles, or brings them out, but a partner.
+        if not view.partners and not view.at_n[actor(view)] and view.hand_n[view.turn_seat] > 1:
+            return [Fact("all", True, TEXT("merit.all"))]
+        stuck = Fact("stuck", True, TEXT("merit.stuck"))
+        return [*_hand(view, rank_of_action(action), True, ANY), stuck]
     if kind == OUT:
         owner = seat_of_action(action)
         if any(victim == owner for victim, _ in killed(view, action)):
@@ -61,9 +75,30 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     return []
 
 
-def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
-    """The card that is worth most later stays in the hand."""
-    held = [r for r in range(RANKS) if holds(view, view.turn_seat, r) > (r == rank)]
+def _of_use(view: Table, action: int) -> int:
+    """The ranks that could still be played whichever way a card is played now, as bits: once the
+    last marble has left the track none may be left to move.
+    """
+    found, (chosen, first) = ANY, ways_on(view, action)
+    for one in first:
+        table, ways = ways_on(chosen, one) if kind_of(one) == FROM else (chosen, [one])
+        for way in ways:
+            after = table.copy()
+            rules.apply(after, way)
+            # The rest of a 7 is still to be chosen.
+            if after.turn_seat != view.turn_seat or not after.row_n:
+                after.turn_seat = view.turn_seat
+                found &= playable_ranks(after)
+    return found
+
+
+def _hand(view: Table, rank: int, burned: bool, use: int) -> list[Fact]:
+    """The card that is worth most later stays in the hand. use: the ranks that are of any, as
+    bits.
+    """
+    held = [
+        r for r in range(RANKS) if use >> r & 1 and holds(view, view.turn_seat, r) > (r == rank)
+    ]
     best = max(held, key=lambda r: later(view, r), default=rank)
     if later(view, best) > later(view, rank):
         keeps = [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]

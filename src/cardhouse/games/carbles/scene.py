@@ -31,7 +31,7 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, entry, offset, steps, stride
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, steps, stride, to_walk
 from cardhouse.games.carbles.effects import face_of_rank, holds
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
@@ -192,14 +192,14 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with how many spaces the marble nearest to its goal is away from it."""
+    """A seat, with how its side stands: marbles in the goal, and spaces still to walk. Partners are
+    one side.
+    """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
-    far = min(ways, default=view.players * view.spaces + 1 if view.lot[p] else 0)
+    far = sum(to_walk(view, q) for q in team)
     # Twelve players have room for one line each.
-    few = view.players <= FEW
-    note = _next(str(far) if ways else "lot" if far else "none") if few else ""
-    score = _score(rules.score(view, p))
+    note = _to_walk(far) if far and view.players <= FEW else ""
+    score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
     return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=far)
@@ -236,13 +236,13 @@ def _in_lot(p: int) -> str:
 
 
 @kept(1024)
-def _score(home: int) -> str:
-    return TEXT("scene.score", home=home)
+def _score(n: int, home: int, all: int) -> str:
+    return TEXT("scene.score", n=n, home=home, all=all)
 
 
-@kept(256)
-def _next(next: str) -> str:
-    return TEXT("scene.next", next=next)
+@kept(2048)
+def _to_walk(far: int) -> str:
+    return TEXT("scene.to_walk", far=far)
 
 
 def _spot(action: int) -> str:

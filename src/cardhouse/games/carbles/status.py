@@ -6,7 +6,17 @@ from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
-from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor, finished
+from cardhouse.games.carbles.board import (
+    ACE,
+    JACK,
+    JOKER,
+    KING,
+    SEVEN,
+    actor,
+    finished,
+    steps,
+    to_walk,
+)
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
@@ -40,7 +50,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         step = "scene.status.marble_or_out"
     else:
         step = "scene.status.marble"
-    return _playing(step, p, view.viewer, actor(view), rank, left, names)
+    return _playing(step, p, view.viewer, actor(view), rank, left, names, steps(view, rank))
 
 
 def _ended(view: Table, reader: Reader) -> str:
@@ -75,7 +85,7 @@ def _won(view: Table, reader: Reader) -> str:
     # Whoever reads stands first: you and B.
     side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
     args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
-    args["home"] = _in_goal(view, side)
+    args["home"], args["far"] = _in_goal(view, side), sum(to_walk(view, p) for p in side)
     most = len(sides) > 1 and view.viewer not in side
     return TEXT.write("scene.status.won_most" if most else "scene.status.won", args, reader)
 
@@ -91,14 +101,18 @@ def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...]) -> str:
 
 @kept(2048)
 def _playing(
-    id: str, p: int, viewer: int, q: int, rank: int, left: int, names: tuple[str, ...]
+    id: str, p: int, viewer: int, q: int, rank: int, left: int, names: tuple[str, ...], steps: int
 ) -> str:
-    """p plays a card with the marbles of q; left: the steps that a 7 has, -1 for another card."""
+    """p plays a card with the marbles of q; left: the steps that a 7 has, -1 for another card;
+    steps: those of any card.
+    """
     args: dict[str, Arg] = {"who": Seat(p), "card": card_words(rank), "left": left}
     playing = "scene.status.playing" if left < 0 else "scene.status.seven"
     if viewer != p:
         # What is still to be chosen is asked of that seat alone.
         return sentence(TEXT.write(playing, args, reader_of(viewer, names)))
     said = Said(TEXT, playing, args)
-    step: dict[str, Arg] = {"playing": said, "marble": marble_out(p, q)}
+    step: dict[str, Arg] = {
+        "playing": said, "marble": marble_out(p, q), "rank": rank + 1, "n": steps,
+    }  # fmt: skip
     return sentence(TEXT.write(id, step, reader_of(viewer, names)))
