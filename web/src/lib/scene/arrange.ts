@@ -3,6 +3,7 @@
  * piles between them, and the own hand at the foot. Panels and piles lie where they lie in any window of a size; only
  * the cards of towns become smaller as these grow.
  */
+import { AXIS } from "./axes";
 import { CARD_H, CARD_W, SHARED, type Box } from "./geometry";
 import type { Ground } from "./grounds";
 import {
@@ -63,12 +64,12 @@ const lookOf = (town: number, many: number, ...rest: number[]): Look => {
 const LYING = lookOf(22, 18, 40, 31, 18, 15, 6, 4);
 const UPRIGHT = lookOf(28, 20, 46, 35, 21, 16, 7, 5);
 const SCREEN = lookOf(30, 22, 58, 45, 26, 18, 10, 8);
-const DESK = lookOf(40, 26, 78, 58, 34, 22, 11, 9);
+const DESK = lookOf(40, 26, 78, 58, 34, 22, 11, 7);
 export const goalsIn = ({ w, h }: Room): Look =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
 
 /** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
-const YOUNG = { w: 62, h: 56 };
+const YOUNG = { w: 66.5, h: 56 };
 const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.2;
@@ -123,7 +124,7 @@ export function arrange(
   const inside = { x: gap, y: gap, w: room.w - 2 * gap, h: room.h - 2 * gap };
   const low = standing(scene);
   const heaped = piles.heaps.length + piles.laidOut.length;
-  const pileLook = { ...look, step: look.card + 34 };
+  const pileLook = { ...look, step: look.card + (look.card > 50 ? 24 : 32) };
   const flat = (most: number) => {
     const slots = heaped + 2.2 * piles.rows.length;
     const step = Math.min(pileLook.step, (most - look.card) / Math.max(1, slots - 1));
@@ -148,7 +149,7 @@ export function arrange(
     let middle: Spot[];
     if (!many && !upright) {
       const made = laidPiles(piles, 2, pileLook, 0);
-      const w = (free.w - made.w - 3.4 * gap) / 2;
+      const w = (free.w - made.w - 3 * gap) / 2;
       panel(mine, { ...free, w });
       panel(others[0], { ...free, x: free.x + free.w - w, w });
       middle = centred(made, free);
@@ -255,7 +256,12 @@ export function arrange(
     const grid = fitting(grids(town.seat), free, card);
     const put = (at: number, size: number, length: number, from: number) =>
       Math.max(from, Math.min(at, from + length - size));
-    const x = put(free.x + free.w / 2 - grid.x * unit, grid.w * unit, free.w, free.x);
+    const x = put(
+      free.x + (free.w + AXIS * unit) / 2 - grid.x * unit,
+      grid.w * unit,
+      free.w,
+      free.x,
+    );
     const y = low
       ? free.y + free.h - grid.h * unit
       : put(free.y + free.h / 2 - grid.y * unit, grid.h * unit, free.h, free.y);

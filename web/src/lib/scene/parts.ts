@@ -35,7 +35,7 @@ export interface Lying {
 export type Count = (spot: Spot) => Lying;
 
 /** A band of a town where nothing lies yet is drawn narrower. */
-const BARE = 0.62;
+const BARE = 0.55;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7];
 /** The same where cards lie across: those show their whole width. */
