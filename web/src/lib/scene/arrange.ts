@@ -95,6 +95,8 @@ interface Kept {
   other: number;
   share: number;
   aside: number;
+  /** Where the middles of towns lay, by seat. */
+  at: Record<number, [number, number]>;
 }
 
 /** A part of the window that one seat has, and what is free in it for its town. */
@@ -250,21 +252,23 @@ export function arrange(
     if (Math.abs(scale - 1) > 0.001) scales.set(spot.id, scale);
     spots.push({ ...spot, x: spot.x / px, y: spot.y / px, w: spot.w / px, h: spot.h / px });
   };
+  const at: Kept["at"] = {};
   const grounds = best.panels.map(({ town, box, free, paid }): Ground => {
     const card = town === mine ? best.me : best.other;
     const unit = card / CARD_W;
     const grid = fitting(grids(town.seat), free, card);
     const put = (at: number, size: number, length: number, from: number) =>
       Math.max(from, Math.min(at, from + length - size));
-    const x = put(
-      free.x + (free.w + AXIS * unit) / 2 - grid.x * unit,
-      grid.w * unit,
-      free.w,
-      free.x,
-    );
+    // What lay somewhere stays there while it fits.
+    const [middle, height] = kept?.at[town.seat] ?? [
+      free.x + (free.w + AXIS * unit) / 2,
+      free.y + free.h / 2,
+    ];
+    const x = put(middle - grid.x * unit, grid.w * unit, free.w, free.x);
     const y = low
       ? free.y + free.h - grid.h * unit
-      : put(free.y + free.h / 2 - grid.y * unit, grid.h * unit, free.h, free.y);
+      : put(height - grid.y * unit, grid.h * unit, free.h, free.y);
+    at[town.seat] = [x + grid.x * unit, y + grid.y * unit];
     const stripe = pad / 2 + 3;
     const head = {
       x: box.x + pad + stripe,
@@ -287,7 +291,14 @@ export function arrange(
   for (const spot of best.middle) lay(spot, look.card);
   const laid = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
   if (own && laid) spots.push({ ...own, x: laid.x, y: laid.y, w: laid.w, h: laid.h });
-  const way: Kept = { room, own: best.me, other: best.other, share: best.share, aside: best.aside };
+  const way: Kept = {
+    room,
+    own: best.me,
+    other: best.other,
+    share: best.share,
+    aside: best.aside,
+    at,
+  };
   return { px, spots, scales, grounds, hand: laid, way: JSON.stringify(way) };
 
   /** What is free in a panel: below its name, and above or beside what its seat paid. */
