@@ -61,8 +61,8 @@ const lookOf = (town: number, many: number, ...rest: number[]): Look => {
   ];
   return { town: town / SHARED, many: many / SHARED, most, card, head, words, gap, pad };
 };
-const LYING = lookOf(22, 18, 40, 31, 18, 15, 6, 4);
-const UPRIGHT = lookOf(28, 20, 46, 35, 21, 16, 7, 5);
+const LYING = lookOf(22, 18, 40, 31, 18, 15, 5, 3);
+const UPRIGHT = lookOf(28, 20, 46, 35, 21, 16, 5, 3);
 const SCREEN = lookOf(30, 22, 58, 45, 26, 18, 10, 8);
 const DESK = lookOf(40, 26, 78, 58, 34, 22, 11, 7);
 export const goalsIn = ({ w, h }: Room): Look =>
@@ -78,8 +78,8 @@ const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.95, 0.9, 0.84];
-/** Where cards that a seat paid lie: below its town in a row, or beside it, so many cards wide. */
-const PAID = [0, 2.9, 1.5];
+/** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
+const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58];
 const WORTH = 1.06;
@@ -206,7 +206,7 @@ export function arrange(
   const kept = keptOf(last, room);
   const grids = (seat: number): Grid[] => grown.get(seat)!;
   const grown = new Map(
-    [mine, ...others].flatMap((town) => (town ? [[town.seat, gridsOf(town, count, low)]] : [])),
+    [mine, ...others].flatMap((town) => (town ? [[town.seat, gridsOf(town, count)]] : [])),
   );
   /** How large towns can be in their panels, and how large they should be. */
   const sizes = (share: number, aside: number) => {
@@ -238,7 +238,7 @@ export function arrange(
   let best = sizes(kept?.share ?? SHARES[0]!, kept?.aside ?? PAID[first]!);
   if (best.score < AMPLE)
     for (const share of upright ? SHARES : [SHARES[0]!])
-      for (const aside of [PAID[first]!, PAID[2]!]) {
+      for (const aside of [PAID[first]!, PAID[2]!, PAID[3]!]) {
         const trial = sizes(share, aside);
         if (trial.score > best.score * WORTH) best = trial;
       }
@@ -262,14 +262,12 @@ export function arrange(
     // What lay somewhere stays there while it fits.
     const [middle, height] = kept?.at[town.seat] ?? [
       free.x + (free.w + AXIS * unit) / 2,
-      free.y + free.h / 2,
+      free.y + free.h * (low ? 0.7 : 0.5),
     ];
     const x = put(middle - grid.x * unit, grid.w * unit, free.w, free.x);
-    const y = low
-      ? free.y + free.h - grid.h * unit
-      : put(height - grid.y * unit, grid.h * unit, free.h, free.y);
+    const y = put(height - grid.y * unit, grid.h * unit, free.h, free.y);
     at[town.seat] = [x + grid.x * unit, y + grid.y * unit];
-    const stripe = pad / 2 + 3;
+    const stripe = 12;
     const head = {
       x: box.x + pad + stripe,
       y: box.y + pad / 2,
@@ -305,11 +303,13 @@ export function arrange(
   function panelOf(town: Town, box: Box, { head, card, words }: Look, aside: number): Panel {
     const y = box.y + head + pad;
     const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
-    if (!town.paid.length) return { town, box, free, paid: free };
+    const none = town.paid.every((spot) => !count(spot).n);
+    if (!town.paid.length || (aside < 0 && none))
+      return { town, box, free, paid: { ...free, y: box.y + box.h - pad / 2, h: pad / 2 } };
     const h = (card * CARD_H) / CARD_W;
-    const w = aside ? card * aside : free.w;
+    const w = aside > 0 ? card * aside : free.w;
     const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
-    if (aside) free.w -= w + pad;
+    if (aside > 0) free.w -= w + pad;
     else free.h -= h + words + pad;
     return { town, box, free, paid };
   }
@@ -322,8 +322,8 @@ const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
   h: h / px,
 });
 
-const gridsOf = (town: Town, count: Count, low: boolean): Grid[] =>
-  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(town.cells, count, dense, low));
+const gridsOf = (town: Town, count: Count): Grid[] =>
+  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(town.cells, count, dense));
 
 /** Width of the cards of a grid that just fits into a room. */
 const widthIn = ({ w, h }: { w: number; h: number }, free: Box): number =>

@@ -37,7 +37,7 @@ export const countSize = (pixels: number): number => Math.max(1.9, 11 / pixels);
 /** Where the count of a pile begins, at the right of its foot; nowhere if there is none. */
 export const countLeft = ({ spot, box }: Placed, pixels: number): number =>
   (spot.count ?? 0) > 1 && spot.kind !== "foundation"
-    ? box.x + box.w - 0.4 - (String(spot.count).length * 0.32 + 0.55) * countSize(pixels)
+    ? box.x + box.w + 0.6 - (String(spot.count).length * 0.64 + 1.1) * countSize(pixels)
     : Infinity;
 
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */

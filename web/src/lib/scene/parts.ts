@@ -109,8 +109,8 @@ function bands(
   return found;
 }
 
-/** The grid of a town whose rows lie so dense (0: apart). low: it stands on its lowest row. */
-export function gridOf(cells: readonly Spot[], count: Count, dense: number, low: boolean): Grid {
+/** The grid of a town whose rows lie so dense (0: apart). */
+export function gridOf(cells: readonly Spot[], count: Count, dense: number): Grid {
   const xs = bands(cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })));
   const ys = bands(
     cells.map((s) => ({
@@ -145,7 +145,7 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number, low:
   // Whoever lies lower is drawn later, over what lies above; in a row, what lies across goes under its neighbours.
   const upright = (s: Spot) => Number(!count(s).across);
   laid.sort((a, b) => a.y - b.y || upright(a) - upright(b));
-  return { w, h, x: across / 2, y: low ? h : (row ?? h / 2), laid };
+  return { w, h, x: across / 2, y: row ?? h / 2, laid };
 }
 
 /** Whether no town reaches below its first row. */
