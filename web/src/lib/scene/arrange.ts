@@ -181,11 +181,12 @@ export function arrange(
       // Where one panel is missing in its row the piles lie there.
       const odd = many && others.length % 2 === 1;
       const made = odd
-        ? laidPiles(piles, 2, { ...pileLook, step: look.card + 30 }, 0)
+        ? laidPiles(piles, 3, { ...pileLook, gap: 2, step: free.w / 4 - look.card / 2 - gap }, 0)
         : flat(free.w);
       const strip = odd ? 0 : made.h + gap;
-      const all = free.h - strip - gap * (rows + (odd ? 0 : 0));
-      const above = rows > 1 ? all * (share + 0.14) : all * share;
+      const all = free.h - strip - gap * rows;
+      // Two rows of others need more than one.
+      const above = all * (rows > 1 ? share + 0.14 : share);
       const each = (above - gap * (rows - 1)) / Math.max(1, rows);
       const w = many ? (free.w - gap) / 2 : free.w;
       const at = (i: number): Box => ({
