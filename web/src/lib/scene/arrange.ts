@@ -181,7 +181,7 @@ export function arrange(
       // Where one panel is missing in its row the piles lie there.
       const odd = many && others.length % 2 === 1;
       const made = odd
-        ? laidPiles(piles, 3, { ...pileLook, gap: 2, step: free.w / 4 - look.card / 2 - gap }, 0)
+        ? laidPiles(piles, 3, { ...pileLook, gap: 4, step: free.w / 4 - look.card / 2 - gap }, 0)
         : flat(free.w);
       const strip = odd ? 0 : made.h + gap;
       const all = free.h - strip - gap * rows;
