@@ -134,6 +134,15 @@ export function arrange(
     return laidPiles(piles, 99, { ...pileLook, step }, wide);
   };
 
+  /** Piles in some columns, smaller where a room is lower than they are. */
+  const block = (columns: number, step: number, most: number) => {
+    const made = laidPiles(piles, columns, { ...look, gap: columns > 2 ? 4 : gap, step }, 0);
+    const by = most / made.h;
+    if (by >= 1) return made;
+    const small = { card: look.card * by, words: look.words * by, gap: gap * by, step };
+    return laidPiles(piles, columns, small, 0);
+  };
+
   /** The panels and the piles, the own hand below them; share: of the height, for others that lie above. */
   const layOut = (share: number, aside: number) => {
     const panels: Panel[] = [];
@@ -150,14 +159,16 @@ export function arrange(
       }));
     let middle: Spot[];
     if (!many && !upright) {
-      const made = laidPiles(piles, 2, pileLook, 0);
+      const made = block(2, pileLook.step, free.h);
       const w = (free.w - made.w - 3 * gap) / 2;
       panel(mine, { ...free, w });
       panel(others[0], { ...free, x: free.x + free.w - w, w });
       middle = centred(made, free);
     } else if (!upright) {
       const two = others.length < 3;
-      const made = two ? flat((free.w * 2) / 3 - gap) : laidPiles(piles, 3, pileLook, 0);
+      const made = two
+        ? flat((free.w * 2) / 3 - gap)
+        : block(3, pileLook.step, (inside.h - gap) / 2);
       const w = two ? (free.w - 2 * gap) / 3 : free.w * 0.36;
       const band = Math.max(own ? high : 0, two ? made.h : 0);
       const rest = inside.w - w - gap;
@@ -180,9 +191,7 @@ export function arrange(
       const rows = Math.ceil(others.length / 2);
       // Where one panel is missing in its row the piles lie there.
       const odd = many && others.length % 2 === 1;
-      const made = odd
-        ? laidPiles(piles, 3, { ...pileLook, gap: 4, step: free.w / 4 - look.card / 2 - gap }, 0)
-        : flat(free.w);
+      const made = odd ? block(3, free.w / 4 - look.card / 2 - gap, free.h * 0.3) : flat(free.w);
       const strip = odd ? 0 : made.h + gap;
       const all = free.h - strip - gap * rows;
       // Two rows of others need more than one.
@@ -287,7 +296,7 @@ export function arrange(
     for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
     return { seat: town.seat, ...inUnits(box, px), head: inUnits(head, px) };
   });
-  for (const spot of best.middle) lay(spot, look.card);
+  for (const spot of best.middle) lay(spot, (spot.h * CARD_W) / CARD_H);
   const laid = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
   if (own && laid) spots.push({ ...own, x: laid.x, y: laid.y, w: laid.w, h: laid.h });
   const way: Kept = {
