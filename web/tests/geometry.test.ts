@@ -243,12 +243,15 @@ describe("the number of a pile", () => {
       const pile = spot("paid", { ...row, y: 60, w: 16, note: "for the other" });
       const own = spot("own", { ...row, kind: "hand", seat: 0, y: 80, w: 40 });
       const cards = [piece("a", "hand", 0, { seat: 1 }), piece("b", "own", 0, { seat: 0 })];
-      return annotate(layOut(scene([head, hand, pile, own], cards), none), 8, ["Ada", "Ben"])
+      const box = { x: 10, y: 1, w: wide, h: 75 };
+      const ground = { seat: 1, ...box, head: { ...box, h: 5 } };
+      const table = layOut(scene([head, hand, pile, own], [...cards, piece("c", "paid")]), none);
+      return annotate(table, 8, ["Ada", "Ben"], 0, [], [ground], ["", "4 of 10"])
         .filter((note) => note.seat === 1)
         .flatMap((note) => note.lines);
     };
-    expect(told(60)).toEqual(["Ben · ♡ 4", "paid · for the other"]);
-    expect(told(20)).toEqual(["Ben · ♡ 4", "paid"]);
+    expect(told(60)).toEqual(["Ben · 4 of 10", "paid"]);
+    expect(told(6)).toEqual(["Ben", "paid"]);
   });
 
   it("tell what is known of a hand before the whole name of its owner", () => {

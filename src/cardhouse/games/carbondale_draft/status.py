@@ -51,7 +51,15 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
         return "turn", {"asked": int(view.challenge == 0)}
     if now == codes.DUE_CELL:
         card = Card(face_of_action(view.row[0]))
-        return "cell", {"suit": suit, "card": card, "asked": turns.asked(view)}
+        rival = Seat(1 - view.turn_seat)
+        asked = turns.asked(view)
+        return "cell", {
+            "suit": suit,
+            "card": card,
+            "asked": asked,
+            "rival": rival,
+            "than": than(view),
+        }
     if now == codes.DUE_CLEAN:
         return "clean", {"n": view.row_n}
     if now == codes.DUE_ANSWER:

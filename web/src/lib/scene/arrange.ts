@@ -1,86 +1,113 @@
 /**
- * Shares the felt among the parts of a growing table: each seat's town with what belongs to it, the piles between them,
- * and the own hand. The room is cut into parts in the way that leaves the largest cards.
+ * Shares the felt among the parts of a growing table: each seat's panel, with its name, its town and what it paid, the
+ * piles between them, and the own hand at the foot. Panels and piles lie where they lie in any window of a size; only
+ * the cards of towns become smaller as these grow.
  */
+import { AXIS } from "./axes";
+import { CARD_H, CARD_W, SHARED, type Box } from "./geometry";
+import type { Ground } from "./grounds";
 import {
-  bisect,
-  Filler,
-  LATE,
-  LEAST,
-  NOTHING,
-  type Arranged,
-  type Kept,
-  type Part,
-  type Room,
-  type Way,
-} from "./filler";
-import { CARD_W, SHARED } from "./geometry";
-import { blocksOf, DENSEST, type Block } from "./parts";
-import type { Cut } from "./slices";
+  counting,
+  DENSEST,
+  gridOf,
+  laidPiles,
+  partsOf,
+  standing,
+  type Count,
+  type Grid,
+  type Town,
+} from "./parts";
 import type { Scene, Spot } from "./types";
 
-/** How much smaller than the own town the others may be drawn. */
-const SMALLER = [1, 0.92, 0.86, 0.8, 0.74];
-/** Pixels below which a town facing the own one may be drawn smaller, too. */
-const NARROW = 700;
-/** Where all lies is kept until another arrangement is better by so much; where all is as large as it should be, by more. How dense rows lie, and how much smaller the others are, may change in between, but for a little. */
-const LOYALTY = 1.16;
-const SETTLED = 1.5;
-const STEADY = 1.03;
-/** The same, and by how much all must become larger, for two towns in a narrow window, where one row more moves the most. */
-const STEADIER = 1.08;
-/** Cards so much smaller than they should be are drawn larger wherever they can. */
-const TOO_SMALL = 0.65;
-/** By how much more another arrangement must be better then: less than where all is as large as it should be and apart. */
-const NEARLY = 1.35;
-/** A window so much higher is another one. */
-const OTHER = 1.15;
-/** Cards can be read that are so large, in parts of what they should be. */
-const READABLE = 0.74;
-/** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
-const GROWTH = 1.12;
-const SMALL_GROWTH = 1.03;
-/** So much wider than a card should be it is large enough, but no wider for two towns in a narrow window. */
-const CALM = 1.2;
-/** What it costs that cards cover each other's feet, the denser the more. */
-const COVERED = [0, 0.04, 0.08, 0.12];
-/** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
-const BELOW = 0.01;
-const BELOW_SETTLED = 0.15;
-/** What it costs that the piles lie between the own town and the own hand. */
-const BETWEEN = 0.03;
-/** The order in which they do. */
-const PARTED = 2;
+export interface Room {
+  w: number;
+  h: number;
+}
+export interface Arranged {
+  /** Pixels of a unit. */
+  px: number;
+  spots: Spot[];
+  scales: Map<string, number>;
+  grounds: Ground[];
+  /** Where the own hand lies, in units; null if nobody's is drawn larger. */
+  hand: (Box & { scale: number }) | null;
+  /** How large all was, to be kept while it serves. */
+  way: string;
+}
 
-/** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. In towns cards that share a place should be so, too. */
-interface Goals {
+/** How a table is drawn in a window of some size, in pixels. */
+interface Look {
+  /** Width of a town's cards that can be read, of another's where there are many, and the most. In towns cards that share a place should be so wide, too. */
   town: number;
   many: number;
+  most: number;
+  /** Width of cards that belong to no town. */
   card: number;
+  /** Heights of a name with closed cards beside it, and of the words at a pile. */
+  head: number;
+  words: number;
+  /** Between parts, and around what lies in one. */
+  gap: number;
+  pad: number;
 }
-const goalsOf = (town: number, many: number, card: number): Goals => ({
-  town: town / SHARED,
-  many: many / SHARED,
-  card,
-});
-const LYING = goalsOf(22, 18, 30);
-const UPRIGHT = goalsOf(28, 20, 34);
-const SCREEN = goalsOf(30, 22, 44);
-const DESK = goalsOf(40, 26, 56);
-export const goalsIn = ({ w, h }: Room): Goals =>
+const lookOf = (town: number, many: number, ...rest: number[]): Look => {
+  const [most, card, head, words, gap, pad] = rest as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { town: town / SHARED, many: many / SHARED, most, card, head, words, gap, pad };
+};
+const LYING = lookOf(22, 18, 40, 31, 18, 15, 5, 3);
+const UPRIGHT = lookOf(28, 20, 46, 35, 21, 16, 5, 3);
+const SCREEN = lookOf(30, 22, 58, 45, 26, 18, 10, 8);
+const DESK = lookOf(40, 26, 78, 58, 34, 22, 11, 7);
+export const goalsIn = ({ w, h }: Room): Look =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
+
+/** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
+const YOUNG = { w: 66.5, h: 56 };
+const MORE = 9.2;
+/** Cards that are so much larger than they must be leave room for more. */
+const AMPLE = 1.2;
+/** So much larger all must be able to become before it does. */
+const GROWTH = 1.16;
+const GROWTH_SMALL = 1.03;
+/** What it costs that cards cover each other's feet, the denser the more. */
+const COVERED = [1, 0.95, 0.9, 0.84];
+/** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
+const PAID = [0, 2.9, 1.5, -1];
+/** Shares of the height that the others' panels may have where they lie above the own one. */
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58];
+const WORTH = 1.06;
 
 /** Whether the table grows while it is played on. */
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-interface Chosen {
-  px: number;
-  way: Way;
-  score: number;
+/** How large towns were drawn, and in which window. */
+interface Kept {
+  room: Room;
+  own: number;
+  other: number;
+  share: number;
+  aside: number;
+  /** Where the middles of towns lay, by seat. */
+  at: Record<number, [number, number]>;
 }
 
-/** Arranges a table. wish: pixels that a card of the own hand is wide at least. last: the way that was taken before. */
+/** A part of the window that one seat has, and what is free in it for its town. */
+interface Panel {
+  town: Town;
+  box: Box;
+  free: Box;
+  paid: Box;
+}
+
+/** Arranges a table. wish: pixels that a card of the own hand is wide. last: the way that was taken before. */
 export function arrange(
   scene: Scene,
   own: Spot | undefined,
@@ -88,173 +115,261 @@ export function arrange(
   wish: number,
   last: string,
 ): Arranged {
-  const blocks = blocksOf(scene, own);
-  const me = Math.max(scene.viewer ?? 0, 0);
-  const held = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
-  const orders = ordersOf(blocks, me, own !== undefined);
-  const towns = blocks.filter((b) => b.seat !== null).length;
-  const goals = goalsIn(room);
-  const upright = goals === UPRIGHT && towns < 3;
-  const scales = SMALLER.slice(0, towns > 2 || upright ? SMALLER.length : room.w < NARROW ? 3 : 1);
-  const wide = goals === SCREEN || goals === DESK;
-  const tight = !wide && towns < 3;
-  const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
-    block.seat === null || block.seat === me ? 1 : smaller,
+  const look = goalsIn(room);
+  const count = counting(scene);
+  const { mine, others, piles } = partsOf(scene, own);
+  const upright = room.h > room.w;
+  const many = others.length > 1;
+  const { gap, pad } = look;
+  const hand = wish || look.card;
+  const high = (hand * CARD_H) / CARD_W;
+  const inside = { x: gap, y: gap, w: room.w - 2 * gap, h: room.h - 2 * gap };
+  const low = standing(scene);
+  const heaped = piles.heaps.length + piles.laidOut.length;
+  const pileLook = { ...look, step: look.card + (look.card > 50 ? 24 : 32) };
+  const flat = (most: number) => {
+    const slots = heaped + 2.2 * piles.rows.length;
+    const step = Math.min(pileLook.step, (most - look.card) / Math.max(1, slots - 1));
+    const wide = Math.min(most, step * slots);
+    return laidPiles(piles, 99, { ...pileLook, step }, wide);
+  };
+
+  /** Piles in some columns, smaller where a room is lower than they are. */
+  const block = (columns: number, step: number, most: number) => {
+    const made = laidPiles(piles, columns, { ...look, gap: columns > 2 ? 4 : gap, step }, 0);
+    const by = most / made.h;
+    if (by >= 1) return made;
+    const small = { card: look.card * by, words: look.words * by, gap: gap * by, step };
+    return laidPiles(piles, columns, small, 0);
+  };
+
+  /** The panels and the piles, the own hand below them; share: of the height, for others that lie above. */
+  const layOut = (share: number, aside: number) => {
+    const panels: Panel[] = [];
+    let foot: Box = { x: inside.x, y: inside.y + inside.h - high, w: inside.w, h: high };
+    const free = { ...inside, h: inside.h - (own ? high + gap : 0) };
+    const panel = (town: Town | undefined, box: Box): void => {
+      if (town) panels.push(panelOf(town, box, look, aside));
+    };
+    const centred = (made: ReturnType<typeof laidPiles>, box: Box) =>
+      made.laid.map((s) => ({
+        ...s,
+        x: s.x + box.x + (box.w - made.w) / 2,
+        y: s.y + box.y + (box.h - made.h) / 2,
+      }));
+    let middle: Spot[];
+    if (!many && !upright) {
+      const made = block(2, pileLook.step, free.h);
+      const w = (free.w - made.w - 3 * gap) / 2;
+      panel(mine, { ...free, w });
+      panel(others[0], { ...free, x: free.x + free.w - w, w });
+      middle = centred(made, free);
+    } else if (!upright) {
+      const two = others.length < 3;
+      const made = two
+        ? flat((free.w * 2) / 3 - gap)
+        : block(3, pileLook.step, (inside.h - gap) / 2);
+      const w = two ? (free.w - 2 * gap) / 3 : free.w * 0.36;
+      const band = Math.max(own ? high : 0, two ? made.h : 0);
+      const rest = inside.w - w - gap;
+      panel(mine, { ...inside, w, h: inside.h - band - gap });
+      foot = { ...foot, w };
+      const rows = two ? 1 : Math.ceil((others.length + 1) / 2);
+      const cell = {
+        w: (rest - gap) / 2,
+        h: ((two ? inside.h - band - gap : inside.h) - gap * (rows - 1)) / rows,
+      };
+      const at = (i: number): Box => ({
+        x: inside.x + w + gap + (i % 2) * (cell.w + gap),
+        y: inside.y + Math.floor(i / 2) * (cell.h + gap),
+        ...cell,
+      });
+      others.forEach((town, i) => panel(town, at(i)));
+      const below = { x: at(0).x, y: inside.y + inside.h - band, w: rest, h: band };
+      middle = centred(made, two ? below : at(others.length));
+    } else {
+      const rows = Math.ceil(others.length / 2);
+      // Where one panel is missing in its row the piles lie there.
+      const odd = many && others.length % 2 === 1;
+      const made = odd ? block(3, free.w / 4 - look.card / 2 - gap, free.h * 0.3) : flat(free.w);
+      const strip = odd ? 0 : made.h + gap;
+      const all = free.h - strip - gap * rows;
+      // Two rows of others need more than one.
+      const above = all * (rows > 1 ? share + 0.14 : share);
+      const each = (above - gap * (rows - 1)) / Math.max(1, rows);
+      const w = many ? (free.w - gap) / 2 : free.w;
+      const at = (i: number): Box => ({
+        x: free.x + (i % 2) * (w + gap),
+        y: free.y + Math.floor(i / 2) * (each + gap),
+        w,
+        h: each,
+      });
+      others.forEach((town, i) => panel(town, at(i)));
+      const y = free.y + above + gap + strip;
+      panel(mine, { ...free, y, h: free.y + free.h - y });
+      const between = { ...free, y: free.y + above + gap, h: strip - gap };
+      middle = centred(made, odd ? at(others.length) : between);
+    }
+    return { panels, middle, foot };
+  };
+
+  const kept = keptOf(last, room);
+  const grids = (seat: number): Grid[] => grown.get(seat)!;
+  const grown = new Map(
+    [mine, ...others].flatMap((town) => (town ? [[town.seat, gridsOf(town, count)]] : [])),
   );
-  /** What a way is worth, without what it is worth that the hand lies below everything else. */
-  const worth = (px: number, smaller: number, dense: number): number =>
-    worthOf(px, smaller, dense, towns, goals);
-  let chosen: Chosen | null = null;
-  const settled = (px: number, way: Way): boolean =>
-    !way.dense && sizeOf(px, way, towns, goals) >= 1;
-  const scored = (px: number, way: Way): Chosen => {
-    const below = isBelow(way.cut, orders[way.order]!);
-    const bonus = below ? (upright || settled(px, way) ? BELOW_SETTLED : BELOW) : 0;
-    const cost = way.order === PARTED ? BETWEEN : 0;
-    return { px, way, score: worth(px, way.smaller, way.dense) + bonus - cost };
+  /** How large towns can be in their panels, and how large they should be. */
+  const sizes = (share: number, aside: number) => {
+    const { panels, ...rest } = layOut(share, aside);
+    const isMine = (panel: Panel) => panel.town === mine;
+    const goal = others.length > 2 ? look.many : look.town;
+    const of = (list: Panel[], wanted: number, before: number): number =>
+      Math.min(
+        ...list.map(({ town, free }) => sizeIn(grids(town.seat), free, wanted, look.most, before)),
+      );
+    const left = panels.filter(isMine);
+    let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
+    const right = panels.filter((panel) => !isMine(panel));
+    let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
+    if (!many && !upright) me = other = Math.min(me, other);
+    other = Math.min(other, me);
+    if (!many && other > goal) me = other;
+    return {
+      panels,
+      ...rest,
+      me,
+      other,
+      share,
+      aside,
+      score: Math.min(me / look.town, other / goal),
+    };
   };
-  /** The best way, if one is better than so much. */
-  const search = (by: Filler, least: Chosen | null): Chosen | null => {
-    let best = least;
-    for (let dense = 0; dense <= DENSEST; dense++)
-      for (const smaller of scales)
-        orders.forEach((order, i) => {
-          for (const below of order[order.length - 1] === "hand" ? [false, true] : [false]) {
-            const beaten = best?.score ?? 0;
-            const bonus = below ? BELOW_SETTLED : BELOW;
-            const from = bisect((px) => worth(px, smaller, dense) + bonus <= beaten);
-            const found = by.largest(order, smaller, dense, from ?? LEAST, below);
-            if (!found) continue;
-            const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
-            if (trial.score > beaten) best = trial;
-          }
-        });
-    return best;
-  };
-  // What was done before is the first try, and has to be clearly beaten; at the beginning what will serve once towns have grown.
-  const planned = (): Way | null => {
-    if (upright && own) return uprightWay(orders[0]!, me);
-    filler.least = LATE;
-    const way = search(filler, null)?.way ?? null;
-    filler.least = NOTHING;
-    return way;
-  };
-  const kept = wayOf(last);
-  /** Whether the window was about as it is: what was done in a very different one is no guide. */
-  const here = kept !== null && kept.room.w === room.w && kept.room.h * OTHER > room.h;
-  const guide = upright && !here ? null : kept;
-  const before: (Way & Partial<Kept>) | null = guide ?? planned();
-  const parts = before && orders[before.order];
-  if (before && parts && countOf(before.cut) === parts.length) {
-    for (let dense = 0; dense <= DENSEST; dense++)
-      for (const smaller of scales) {
-        const way = { ...before, dense, smaller };
-        const px = filler.largestCut(parts, way);
-        if (!px) continue;
-        const trial = scored(px, way);
-        const most = wide ? LOYALTY : SETTLED;
-        const loyal = loyaltyAt(sizeOf(px, way, towns, goals), upright ? NEARLY : 0);
-        trial.score *= settled(px, way) ? most : guide || upright ? loyal : 1;
-        if (guide && dense === before.dense && smaller === before.smaller)
-          trial.score *= tight ? STEADIER : STEADY;
-        if (!chosen || trial.score > chosen.score) chosen = trial;
+  const first = upright ? 1 : 0;
+  let best = sizes(kept?.share ?? SHARES[0]!, kept?.aside ?? PAID[first]!);
+  if (best.score < AMPLE)
+    for (const share of upright ? SHARES : [SHARES[0]!])
+      for (const aside of [PAID[first]!, PAID[2]!, PAID[3]!]) {
+        const trial = sizes(share, aside);
+        if (trial.score > best.score * WORTH) best = trial;
       }
+
+  const px = best.me / CARD_W;
+  const scales = new Map<string, number>();
+  const spots: Spot[] = [];
+  /** A spot in pixels, with cards of some width. */
+  const lay = (spot: Spot, card: number): void => {
+    const scale = card / CARD_W / px;
+    if (Math.abs(scale - 1) > 0.001) scales.set(spot.id, scale);
+    spots.push({ ...spot, x: spot.x / px, y: spot.y / px, w: spot.w / px, h: spot.h / px });
+  };
+  const at: Kept["at"] = {};
+  const grounds = best.panels.map(({ town, box, free, paid }): Ground => {
+    const card = town === mine ? best.me : best.other;
+    const unit = card / CARD_W;
+    const grid = fitting(grids(town.seat), free, card);
+    const put = (at: number, size: number, length: number, from: number) =>
+      Math.max(from, Math.min(at, from + length - size));
+    // What lay somewhere stays there while it fits.
+    const [middle, height] = kept?.at[town.seat] ?? [
+      free.x + (free.w + AXIS * unit) / 2,
+      free.y + free.h * (low ? 0.7 : 0.5),
+    ];
+    const x = put(middle - grid.x * unit, grid.w * unit, free.w, free.x);
+    const y = put(height - grid.y * unit, grid.h * unit, free.h, free.y);
+    at[town.seat] = [x + grid.x * unit, y + grid.y * unit];
+    const stripe = 12;
+    const head = {
+      x: box.x + pad + stripe,
+      y: box.y + pad / 2,
+      w: box.w - 2 * pad - stripe,
+      h: look.head,
+    };
+    for (const spot of town.heads) lay({ ...spot, ...head }, look.card);
+    for (const spot of town.closed) {
+      const back = ((look.head - 2) * CARD_W) / CARD_H;
+      const w = back + (Math.max(count(spot).n, 1) - 1) * back * 0.6;
+      head.w -= w + pad;
+      lay({ ...spot, x: box.x + box.w - pad - w, y: head.y + 1, w, h: look.head - 2 }, back);
+    }
+    for (const s of grid.laid)
+      lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
+    for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
+    return { seat: town.seat, ...inUnits(box, px), head: inUnits(head, px) };
+  });
+  for (const spot of best.middle) lay(spot, (spot.h * CARD_W) / CARD_H);
+  const laid = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
+  if (own && laid) spots.push({ ...own, x: laid.x, y: laid.y, w: laid.w, h: laid.h });
+  const way: Kept = {
+    room,
+    own: best.me,
+    other: best.other,
+    share: best.share,
+    aside: best.aside,
+    at,
+  };
+  return { px, spots, scales, grounds, hand: laid, way: JSON.stringify(way) };
+
+  /** What is free in a panel: below its name, and above or beside what its seat paid. */
+  function panelOf(town: Town, box: Box, { head, card, words }: Look, aside: number): Panel {
+    const y = box.y + head + pad;
+    const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
+    const none = town.paid.every((spot) => !count(spot).n);
+    if (!town.paid.length || (aside < 0 && none))
+      return { town, box, free, paid: { ...free, y: box.y + box.h - pad / 2, h: pad / 2 } };
+    const h = (card * CARD_H) / CARD_W;
+    const w = aside > 0 ? card * aside : free.w;
+    const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
+    if (aside > 0) free.w -= w + pad;
+    else free.h -= h + words + pad;
+    return { town, box, free, paid };
   }
-  /** Whether all stays as large as it was, though a little more would be possible. */
-  const keeps = (way: Way, most: number): boolean => {
-    if (!before?.px || !same(before, way) || before.px > most) return false;
-    return most < before.px * (settled(before.px, way) ? GROWTH : tight ? STEADIER : SMALL_GROWTH);
-  };
-  chosen = search(filler, chosen);
-  // Where nothing fits at all everything lies below everything else.
-  chosen ??= {
-    px: LEAST,
-    score: 0,
-    way: {
-      smaller: 1,
-      dense: DENSEST,
-      order: 0,
-      cut: { down: true, kids: orders[0]!.map((_, part) => ({ part, form: 0 })) },
-    },
-  };
-  const order = orders[chosen.way.order]!;
-  // Found from nothing, so that what is given back comes out as it was.
-  const most = filler.largestCut(order, chosen.way) ?? chosen.px;
-  filler.least = LATE;
-  const late = filler.largestCut(order, chosen.way) ?? LEAST;
-  filler.least = NOTHING;
-  // What is large enough grows no further than it may stay, so that it need not shrink soon.
-  const calm = Math.max(late, (goals.card * (tight ? 1 : CALM)) / CARD_W);
-  const px = keeps(chosen.way, most) ? before!.px! : Math.min(most, calm);
-  const { at, room: then } = before ?? {};
-  const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
-  return filler.place(order, chosen.way, px, own, stays ? at : undefined);
 }
 
-/** Two towns in a narrow window, as they serve until the end: the piles beside the other town, the own one below, and the hand at the foot. */
-function uprightWay(order: readonly Part[], me: number): Way {
-  const leaf = (part: number, form = 0): Cut => ({ part, form });
-  const beside = (...kids: Cut[]): Cut => (kids.length > 1 ? { down: false, kids } : kids[0]!);
-  const mine = order.findIndex((part) => part !== "hand" && part.seat === me);
-  const laidOut = mine > 2 ? [leaf(2, 2)] : [];
-  const kids = [
-    beside(leaf(0), leaf(1, laidOut.length ? 3 : 2)),
-    beside(...laidOut, leaf(mine)),
-    leaf(order.length - 1),
-  ];
-  return { smaller: 1, dense: 0, order: 0, cut: { down: true, kids } };
+const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
+  x: x / px,
+  y: y / px,
+  w: w / px,
+  h: h / px,
+});
+
+const gridsOf = (town: Town, count: Count): Grid[] =>
+  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(town.cells, count, dense));
+
+/** Width of the cards of a grid that just fits into a room. */
+const widthIn = ({ w, h }: { w: number; h: number }, free: Box): number =>
+  CARD_W * Math.min(free.w / w, free.h / h);
+
+/** How wide a town's cards should be in a room: as they were while that serves, with room to grow if there is some, and their rows as far apart as may be. */
+function sizeIn(
+  grids: readonly Grid[],
+  free: Box,
+  wanted: number,
+  most: number,
+  before: number,
+): number {
+  const value = (grid: Grid, dense: number): number =>
+    Math.min(widthIn(grid, free), wanted * AMPLE) * COVERED[dense]!;
+  const best = grids.reduce((a, b) =>
+    value(b, grids.indexOf(b)) > value(a, grids.indexOf(a)) ? b : a,
+  );
+  const full = Math.min(most, widthIn(best, free));
+  const { w, h } = best;
+  const young = widthIn({ w: Math.max(w, YOUNG.w), h: Math.max(h, YOUNG.h) }, free);
+  const roomy = Math.min(
+    most,
+    w <= YOUNG.w && h <= YOUNG.h ? young : widthIn({ w: w + MORE, h: h + MORE }, free),
+  );
+  const aim = roomy >= wanted * AMPLE ? roomy : Math.min(full, wanted * AMPLE);
+  const growth = before < wanted ? GROWTH_SMALL : GROWTH;
+  return before && before <= full + 0.01 && before * growth > aim ? before : aim;
 }
 
-/** In which orders the parts may lie: the hand after all else, or below the piles. */
-function ordersOf(blocks: Block[], me: number, hand: boolean): Part[][] {
-  if (!hand) return [blocks];
-  const others = blocks.filter((b) => b.seat !== me && b.seat !== null);
-  const piles = blocks.filter((b) => b.seat === null);
-  const mine = blocks.filter((b) => b.seat === me);
-  return [
-    [...blocks, "hand"],
-    [...others, ...piles, "hand", ...mine],
-    ...(piles.length ? [[...others, ...mine, ...piles, "hand"] as Part[]] : []),
-  ];
-}
+/** The grid that lies the least dense of those that fit. */
+const fitting = (grids: readonly Grid[], free: Box, card: number): Grid =>
+  grids.find((grid) => widthIn(grid, free) >= card - 0.01) ?? grids.at(-1)!;
 
-const countOf = (cut: Cut): number =>
-  "kids" in cut ? cut.kids.reduce((sum, kid) => sum + countOf(kid), 0) : 1;
-
-/** Whether the own hand lies below everything else. */
-function isBelow(cut: Cut, parts: readonly Part[]): boolean {
-  if (!("kids" in cut) || !cut.down) return false;
-  const foot = cut.kids[cut.kids.length - 1]!;
-  return !("kids" in foot) && parts[foot.part] === "hand";
-}
-
-const wayOf = (text: string): Kept | null => (text ? (JSON.parse(text) as Kept) : null);
-
-const same = (a: Way, b: Way): boolean =>
-  a.order === b.order &&
-  a.dense === b.dense &&
-  a.smaller === b.smaller &&
-  JSON.stringify(a.cut) === JSON.stringify(b.cut);
-
-/** A card that is as wide as it should be is worth 1; more is worth less and less, and what is too small is missed. */
-const U = (px: number, goal: number): number =>
-  px < goal ? (px / goal) ** 1.5 : 1 + 0.25 * Math.log(px / goal);
-
-/** The own town and the others have to be read; that cards cover each other must bring something. */
-function worthOf(px: number, smaller: number, dense: number, towns: number, goals: Goals): number {
-  const width = px * CARD_W;
-  const other = towns > 3 ? goals.many : goals.town;
-  return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
-}
-
-/** How much better another arrangement has to be where cards are smaller than they should be: the less, the smaller they are. readable: the same as long as they can be read, if that is asked. */
-function loyaltyAt(size: number, readable: number): number {
-  if (readable && size >= READABLE) return readable;
-  return 1 + (LOYALTY - 1) * Math.max(0, (Math.min(1, size) - TOO_SMALL) / (1 - TOO_SMALL));
-}
-
-/** How large the smallest card is, in parts of what it should be. */
-function sizeOf(px: number, way: Way, towns: number, goals: Goals): number {
-  const other = towns > 3 ? goals.many : goals.town;
-  return px * CARD_W * Math.min(1 / goals.town, way.smaller / other);
+/** How it was in a window of about this size. */
+function keptOf(last: string, room: Room): Kept | null {
+  const kept = last ? (JSON.parse(last) as Kept) : null;
+  return kept && kept.room.w === room.w && Math.abs(kept.room.h - room.h) < 40 ? kept : null;
 }

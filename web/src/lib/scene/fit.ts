@@ -1,6 +1,6 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
-import { hull } from "./grounds";
+import { hull, type Ground } from "./grounds";
 import { CARD_H, CARD_W, meet, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
@@ -16,6 +16,8 @@ export interface Fit {
   scene: Scene;
   scales: ReadonlyMap<string, number>;
   hand: HandFit | null;
+  /** The panels of towns. */
+  grounds?: readonly Ground[];
   /** Pixels of a unit. */
   px: number;
   /** The way the table was arranged, for the next time. */
@@ -50,7 +52,7 @@ export function handWish(room: Room, cards: number, least = SMALLEST): number {
 
 /** The same where the table grows: no less than its other cards should have. */
 export const grownWish = (room: Room, cards: number): number =>
-  handWish(room, cards, Math.max(SMALLEST, goalsIn(room).card));
+  handWish(room, cards, Math.max(SMALLEST, 1.16 * goalsIn(room).card));
 
 /** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
 export function fitTo(
@@ -71,9 +73,10 @@ export function fitTo(
     return Math.min(room.w / w, room.h / (h + CARD_H + 3));
   };
   if (grows(scene)) {
-    const { px, spots, scales, ...more } = arrange(scene, own, room, wish, last);
+    const { spots, grounds, ...more } = arrange(scene, own, room, wish, last);
+    const { px, hand, scales } = more;
     const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
-    return { ...more, px, scales, scene: enlarged(whole, zoomed ?? -1, more.hand, px, scales) };
+    return { ...more, ...enlarged(whole, zoomed ?? -1, hand, px, scales, grounds) };
   }
   const rest = own
     ? Math.max(...scene.spots.filter((s) => s !== own).map((s) => s.y + s.h), 0)
@@ -118,10 +121,11 @@ function enlarged(
   hand: HandFit | null,
   px: number,
   scales: Map<string, number>,
-): Scene {
+  grounds: readonly Ground[],
+): { scene: Scene; grounds: readonly Ground[] } {
   const own = ownHand(scene);
   const town = scene.spots.filter((s) => s.seat === seat && s !== own);
-  if (!town.length) return scene;
+  if (!town.length) return { scene, grounds };
   const { x, y, w, h } = hull(town);
   const [right, low] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
   const asked = new Set(scene.gestures.flatMap((one) => one.path));
@@ -162,7 +166,9 @@ function enlarged(
     const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
     return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
   });
-  return { ...scene, spots };
+  const { over } = at;
+  const ground = { seat, ...over, head: { ...over, x: over.x + 1, w: over.w - 2, h: EDGE } };
+  return { scene: { ...scene, spots }, grounds: [ground] };
 }
 
 /** How much larger the own hand is drawn below a table: as it should be, and into what is left over, as long as its cards lie side by side. */

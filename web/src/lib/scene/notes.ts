@@ -1,8 +1,8 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
-import { say } from "../language";
 import { bare, capital, spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
+import type { Ground } from "./grounds";
 
 export interface Note {
   id: string;
@@ -17,11 +17,7 @@ export interface Note {
   seat: number | null;
 }
 
-/** The note that names the own town where it lies among several. */
-export const OWN_TOWN = "own town";
 const LEAST_PX = 11.5;
-/** Units of large letters. */
-const LARGE = 3;
 const SHORT = 18;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
@@ -41,7 +37,7 @@ export const countSize = (pixels: number): number => Math.max(1.9, 11 / pixels);
 /** Where the count of a pile begins, at the right of its foot; nowhere if there is none. */
 export const countLeft = ({ spot, box }: Placed, pixels: number): number =>
   (spot.count ?? 0) > 1 && spot.kind !== "foundation"
-    ? box.x + box.w - 0.4 - (String(spot.count).length * 0.32 + 0.55) * countSize(pixels)
+    ? box.x + box.w + 0.6 - (String(spot.count).length * 0.64 + 1.1) * countSize(pixels)
     : Infinity;
 
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */
@@ -78,6 +74,8 @@ export function annotate(
   players: readonly string[],
   margin = 0,
   ticks: readonly Box[] = [],
+  grounds: readonly Ground[] = [],
+  scores: readonly string[] = [],
 ): Note[] {
   // Of two nobody is told apart by a letter.
   const names = players.length > 2 ? players : players.map(bare);
@@ -89,35 +87,53 @@ export function annotate(
     .concat(ticks);
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
-  const towns = table.spots.some(({ spot }) => spot.kind === "cell");
-  const headed = new Map(table.spots.filter(isHead).map(({ spot, box }) => [spot.seat, box]));
+  const towns = grounds.length > 0;
+  for (const { seat, head } of grounds) {
+    const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
+    const known = held && held.spot !== own ? held.spot.note : "";
+    const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
+    const texts = [[name, known, score], [name, known], [name, score], [name], [seatLetter(seat)]];
+    const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
+    const line = lines.find((one) => measure(one, size) <= head.w) ?? seatLetter(seat);
+    const width = measure(line, size);
+    const y = head.y + head.h / 2 + size * 0.36;
+    notes.push({
+      id: `${seat} head`,
+      x: head.x,
+      y,
+      size,
+      anchor: "start",
+      lines: [line],
+      look: "label",
+      width,
+      seat,
+    });
+  }
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size)) pillNote(placed, size, LEAST_PX / pixels, names, notes, taken);
+    if (isRibbon(placed, size) && !towns)
+      pillNote(placed, size, LEAST_PX / pixels, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
+    // What belongs to a town stands at its head, but for what was paid.
+    if (towns && (spot.kind === "hand" || isHead(placed) || isUnused(placed))) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
       continue;
     }
     const base = { id: spot.id, size, seat: spot.seat };
-    const head = headed.get(spot.seat);
-    // A name that stands at the head of a town is not told at its hand again.
-    if (spot.kind === "hand" && head) continue;
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
     const counted =
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
         : "";
-    const ribbon = isRibbon(placed, size);
+    const ribbon = !towns && isRibbon(placed, size);
     const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const told = ribbon || (cell && !label) ? "" : spot.note;
-    // What belongs to a town keeps to its ground.
-    const wide = head && heightOf(placed) >= 10 && measure(`${label} · ${told}`, size) > head.w;
-    const note = wide ? "" : told;
+    const note = towns && spot.seat !== null ? "" : told;
     const empty = placed.places.length === 0;
     if (cell && empty && label && !towns) {
       const lines = wrap(label, box.w / size);
@@ -158,27 +174,12 @@ export function annotate(
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
-    if (isHead(placed)) {
-      // The head of what one seat has names whose it is.
-      const heading = [(spot.seat !== null && names[spot.seat]) || label, note]
-        .filter(Boolean)
-        .join(" · ");
-      notes.push({
-        ...base,
-        x: box.x + size * 0.4,
-        y: box.y + box.h / 2 + size * 0.36,
-        anchor: "start",
-        lines: [fit(heading, box.w, size)],
-        look: "label",
-        width: box.w,
-      });
-      continue;
-    }
     const row = spot.kind === "hand" ? "hands" : String(Math.round(box.y));
     groups.set(row, [...(groups.get(row) ?? []), { placed, texts }]);
   }
 
   const page = { table, size, taken, right: table.width + margin };
+  const between = { ...page, taken: [...taken, ...grounds] };
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
@@ -190,7 +191,8 @@ export function annotate(
         ? orders.flat()
         : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
     const together = asked.reduce<Note[] | null>(
-      (found, { most, way }) => found ?? wholeRow(wanted, way, most, page),
+      (found, { most, way }) =>
+        found ?? wholeRow(wanted, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
       null,
     );
     // Of many hands without room for names only the letters are told: their players stand above the table.
@@ -206,7 +208,7 @@ export function annotate(
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
   const first = mine?.places[0];
-  if (mine && me && first) {
+  if (mine && me && first && !towns) {
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
     // Where a hand of five begins it stays while the hand shrinks, clear of the signs at the cards' right.
@@ -227,41 +229,12 @@ export function annotate(
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
-  if (mine && me && !first) {
+  if (mine && me && !first && !towns) {
     const { id, seat } = mine.spot;
     const { box } = mine;
     notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
   }
-  const town = ownTown(table, page.taken, size);
-  if (town)
-    notes.push({
-      id: OWN_TOWN,
-      x: town.x + town.w / 2,
-      y: town.y - 0.9,
-      size,
-      anchor: "middle",
-      lines: [say("seat.your_town")],
-      look: "label",
-      width: measure(say("seat.your_town"), size),
-      seat: own?.seat ?? null,
-    });
   return notes;
-}
-
-/** The own town where it lies among several, far from the own hand, and has room above it. */
-function ownTown(table: Table, taken: readonly Box[], size: number): Box | null {
-  const cells = table.spots.filter(({ spot }) => spot.kind === "cell" && spot.seat !== null);
-  const towns = new Set(cells.map(({ spot }) => spot.seat)).size;
-  // Of two it is known by the hand below it, where words are large.
-  if (!table.own || towns < (size > LARGE ? 3 : 2)) return null;
-  const mine = cells.filter(({ spot }) => spot.seat === table.own!.seat).map(({ box }) => box);
-  if (!mine.length) return null;
-  const [x, y] = [Math.min(...mine.map((b) => b.x)), Math.min(...mine.map((b) => b.y))];
-  const town = { x, y, w: Math.max(...mine.map((b) => b.x + b.w)) - x, h: 0 };
-  const above = { ...town, y: y - 3.4, h: 3.3 };
-  const hits = (b: Box): boolean =>
-    b.x < above.x + above.w && b.x + b.w > above.x && b.y < y && b.y + b.h > above.y;
-  return above.y < 0.4 || taken.some(hits) ? null : town;
 }
 
 interface Page {
@@ -385,8 +358,12 @@ const isRibbon = (placed: Placed, size: number): boolean => {
   );
 };
 
+/** A place that cards are laid in for a moment, or paid to, and none is. */
+export const isUnused = ({ spot, places }: Placed): boolean =>
+  !places.length && spot.layout === (spot.seat === null ? "cell" : "row");
+
 /** The head of what one seat has is lower than a card. */
-const isHead = (placed: Placed): boolean =>
+export const isHead = (placed: Placed): boolean =>
   placed.spot.layout === "row" && placed.spot.label !== "" && heightOf(placed) < 10;
 
 /** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
@@ -483,12 +460,6 @@ const middle = (box: Box) => ({
   y: box.y + box.h / 2,
   anchor: "middle" as const,
 });
-
-function fit(text: string, width: number, size: number): string {
-  if (measure(text, size) <= width) return text;
-  const room = Math.max(3, Math.floor((text.length * width) / measure(text, size)) - 1);
-  return `${text.slice(0, room)}…`;
-}
 
 /** Breaks a text into lines of about so many characters, at spaces. */
 export function wrap(text: string, columns: number): string[] {

@@ -1,43 +1,49 @@
-/** The parts of a growing table, each in the forms that it may be drawn in. */
+/** The parts of a growing table: towns with what belongs to them, and the piles between them. */
+import { CELL } from "../words";
 import { AXIS } from "./axes";
 import { CARD_H, CARD_W } from "./geometry";
 import type { Scene, Spot } from "./types";
 
-/** A spot of a part, counted from the part's corner; k: how much larger its cards are than those of the part's town. */
-export interface Laid {
-  spot: Spot;
-  k: number;
+/** What one seat has: its grid, its closed hand, what it paid, and a heading. */
+export interface Town {
+  seat: number;
+  cells: Spot[];
+  closed: Spot[];
+  paid: Spot[];
+  heads: Spot[];
 }
-/** A part of the table in one of its forms. */
-export interface Form {
+/** The piles: heaps, places that cards are laid out in for a moment, and rows of open cards. */
+export interface Piles {
+  heaps: Spot[];
+  laidOut: Spot[];
+  rows: Spot[];
+}
+/** A grid of some units, counted from its corner; x and y: its middle, which stays where it is while the grid grows. */
+export interface Grid {
   w: number;
   h: number;
-  laid: Laid[];
+  x: number;
+  y: number;
+  laid: Spot[];
 }
-/** A town with what belongs to it, or the piles (seat null). */
-export interface Block {
-  seat: number | null;
-  /** Its forms where rows lie so dense (0: apart), cards that belong to no town are k times as large, and words need so much height. */
-  forms(dense: number, k: number, words: number): readonly Form[];
+/** What lies on a spot: across where some of it is turned, or there is more than one card. */
+export interface Lying {
+  n: number;
+  open: boolean;
+  across: boolean;
 }
+export type Count = (spot: Spot) => Lying;
+
 /** A band of a town where nothing lies yet is drawn narrower. */
-const BARE = 0.62;
+const BARE = 0.55;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7];
 /** The same where cards lie across: those show their whole width. */
 const ACROSS = [99, 12.4, 10.4, 9.4];
 export const DENSEST = UPRIGHT.length - 1;
-/** Width of a letter of the words at a pile, for the height that they need. */
-const LETTER = 0.46;
-/** Words for which room is kept above one hand of many: units. */
-const NAMED = 5.5;
-/** Closed cards of somebody else where room is short, and a place where nothing lies yet. */
-const CLOSED = 0.6;
-const EMPTY = 0.5;
 
-/** The towns of the others in their order, the piles between them, and the own town last. */
-export function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
-  const me = Math.max(scene.viewer ?? 0, 0);
+/** What lies on each spot. */
+export function counting(scene: Scene): Count {
   const cards = new Map<string, Lying>();
   for (const piece of scene.pieces) {
     const here = cards.get(piece.spot) ?? { n: 0, open: false, across: false };
@@ -47,65 +53,33 @@ export function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
       across: here.across || here.n > 0 || piece.rotation % 180 !== 0,
     });
   }
-  const towns = new Map<number, Spot[]>();
-  const middle: Spot[] = [];
+  return (spot) => cards.get(spot.id) ?? { n: 0, open: false, across: false };
+}
+
+/** The own town, the others' in their order, and the piles. */
+export function partsOf(
+  scene: Scene,
+  own: Spot | undefined,
+): { mine: Town | undefined; others: Town[]; piles: Piles } {
+  const me = Math.max(scene.viewer ?? 0, 0);
+  const towns = new Map<number, Town>();
+  const piles: Piles = { heaps: [], laidOut: [], rows: [] };
   for (const spot of scene.spots) {
     if (spot === own) continue;
     if (spot.seat !== null && (spot.kind === "cell" || spot.layout === "row")) {
-      const there = towns.get(spot.seat);
-      if (there) there.push(spot);
-      else towns.set(spot.seat, [spot]);
-    } else middle.push(spot);
+      const { seat } = spot;
+      const town = towns.get(seat) ?? { seat, cells: [], closed: [], paid: [], heads: [] };
+      towns.set(seat, town);
+      if (spot.kind === "cell") town.cells.push(spot);
+      else if (spot.h < 10) town.heads.push(spot);
+      else (spot.kind === "hand" ? town.closed : town.paid).push(spot);
+    } else if (spot.layout === "row") piles.rows.push(spot);
+    else (spot.layout === "cell" ? piles.laidOut : piles.heaps).push(spot);
   }
-  const seats = [...towns.keys()].sort(
-    (a, b) => ((a - me + 99) % 99) - ((b - me + 99) % 99) || a - b,
-  );
-  const count = (spot: Spot): Lying => cards.get(spot.id) ?? { n: 0, open: false, across: false };
-  const town = (seat: number): Block => ({
-    seat,
-    // What lies above a town has its name above it, but where there are many and room is short.
-    forms: kept((dense, k, words) => [
-      townForm(
-        towns.get(seat)!,
-        count,
-        dense,
-        k,
-        words,
-        towns.size < 3 || (!dense && words <= NAMED),
-      ),
-    ]),
-  });
-  const blocks = seats.filter((s) => s !== me).map(town);
-  // What is laid out for a moment, in places of its own, need not lie beside the piles.
-  const laidOut = middle.filter((s) => s.layout === "cell");
-  const apart = laidOut.length > 1 ? laidOut : [];
-  for (const spots of [middle.filter((s) => !apart.includes(s)), apart])
-    if (spots.length)
-      blocks.push({
-        seat: null,
-        forms: kept((_, k, words) => middleForms(spots, count, k, words)),
-      });
-  if (towns.has(me)) blocks.push(town(me));
-  return blocks;
-}
-
-/** What lies on a spot: across where some of it is turned, or there is more than one card. */
-interface Lying {
-  n: number;
-  open: boolean;
-  across: boolean;
-}
-type Count = (spot: Spot) => Lying;
-
-/** Forms are asked for again and again while a table is arranged. */
-function kept(make: Block["forms"]): Block["forms"] {
-  const made = new Map<string, readonly Form[]>();
-  return (dense, k, words) => {
-    const key = `${dense} ${k} ${words}`;
-    let found = made.get(key);
-    if (!found) made.set(key, (found = make(dense, k, words)));
-    return found;
-  };
+  piles.heaps.sort((a, b) => a.y - b.y || a.x - b.x);
+  const rest = [...towns.keys()].filter((seat) => seat !== me);
+  rest.sort((a, b) => ((a - me + 99) % 99) - ((b - me + 99) % 99));
+  return { mine: towns.get(me), others: rest.map((seat) => towns.get(seat)!), piles };
 }
 
 /** Where the bands of a grid begin and how wide they are: those where nothing lies are narrower, missing ones a gap. */
@@ -135,19 +109,8 @@ function bands(
   return found;
 }
 
-const least = (n: number, open: boolean): number => CARD_W + Math.max(0, n - 1) * (open ? 5 : 2.5);
-
-/** A town: what belongs to it above, its grid, and what is paid below. words: room above what has a name; named: whether there is some above the town. */
-function townForm(
-  spots: readonly Spot[],
-  count: Count,
-  dense: number,
-  k: number,
-  words: number,
-  named: boolean,
-): Form {
-  const cells = spots.filter((s) => s.kind === "cell");
-  const rows = spots.filter((s) => s.kind !== "cell");
+/** The grid of a town whose rows lie so dense (0: apart). */
+export function gridOf(cells: readonly Spot[], count: Count, dense: number): Grid {
   const xs = bands(cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })));
   const ys = bands(
     cells.map((s) => ({
@@ -167,104 +130,55 @@ function townForm(
     const covered = next !== undefined && next < y.at + y.size && there.has(`${x.at} ${next}`);
     return { ...s, x: x.at + AXIS, y: y.at, w: x.size, h: covered ? next - y.at : y.size };
   });
-  const grid = {
-    // What lies across is wider than its place.
-    w: Math.max(0, ...laid.map((s) => s.x + s.w + (count(s).across ? 2 : 0))),
-    h: Math.max(0, ...laid.map((s) => s.y + s.h)) + AXIS,
-  };
-  const top = Math.min(...cells.map((s) => s.y));
-  const upper = rows.filter((s) => s.h >= 10 && s.y < top);
-  const lower = rows.filter((s) => s.h >= 10 && s.y >= top);
-  const heads = rows.filter((s) => s.h < 10);
-  const sized = (s: Spot): number => {
-    if (s.kind === "hand") return dense && !count(s).open ? CLOSED : 1;
-    return dense && !count(s).n ? EMPTY : k;
-  };
-  const need = (list: readonly Spot[]) =>
-    list.reduce((sum, s) => sum + least(count(s).n, count(s).open) * sized(s), 0) +
-    4 * (list.length - 1);
-  const w = Math.max(grid.w, need(upper), need(lower), heads.length ? 46 : 0, 12);
-  const found: Laid[] = [];
-  let y = 0;
-  const line = (list: readonly Spot[]): void => {
-    if (!list.length) return;
-    const free = w - need(list);
-    const high = CARD_H * Math.max(...list.map(sized));
-    let x = 0;
-    for (const spot of list) {
-      const { n, open } = count(spot);
-      const by = sized(spot);
-      const wish = (Math.max(n, spot.kind === "hand" ? 1 : 2) * (CARD_W + 1) - 1) * by;
-      const small = least(n, open) * by;
-      const width = Math.max(small, Math.min(small + free / list.length, wish));
-      found.push({ spot: { ...spot, x, y, w: width, h: CARD_H * by }, k: by });
-      x += width + 4;
-    }
-    y += high + 3;
-  };
-  // A hand is named by the head of its town.
-  if (named && upper.some((s) => !heads.length || s.kind !== "hand")) y = words;
-  // So has a town by itself, where words need little of its room.
-  else if (named && !rows.length && words <= NAMED) y = words;
-  line(upper);
-  for (const head of heads) {
-    found.push({ spot: { ...head, x: 0, y, w }, k: 1 });
-    y += head.h + 1;
-  }
-  const off = (w - grid.w) / 2;
+  // What lies across is wider than its place.
+  const w = Math.max(0, ...laid.map((s) => s.x + s.w + (count(s).across ? 2 : 0)));
+  const h = Math.max(0, ...laid.map((s) => s.y + s.h)) + AXIS;
+  /** The middles of the places that a column or a row has, by its number. */
+  const middles = (which: 1 | 2, number: string): number[] =>
+    laid
+      .filter(({ id }) => CELL.exec(id)?.[which] === number)
+      .map((s) => (which === 1 ? s.x + s.w / 2 : s.y + CARD_H / 2));
+  const [left] = middles(1, "0");
+  const [right] = middles(1, "1");
+  const [row] = middles(2, "0");
+  const across = (left ?? (right ?? w) - CARD_W) + (right ?? (left ?? 0) + CARD_W);
   // Whoever lies lower is drawn later, over what lies above; in a row, what lies across goes under its neighbours.
   const upright = (s: Spot) => Number(!count(s).across);
-  for (const s of laid.sort((a, b) => a.y - b.y || upright(a) - upright(b)))
-    found.push({ spot: { ...s, x: s.x + off, y: s.y + y }, k: 1 });
-  y += grid.h;
-  if (lower.length) {
-    y += words;
-    line(lower);
-    y -= 3;
-  }
-  return { w, h: y, laid: found };
+  laid.sort((a, b) => a.y - b.y || upright(a) - upright(b));
+  return { w, h, x: across / 2, y: row ?? h / 2, laid };
 }
 
-/** The piles between the towns: in one line, in two, or in a narrow block. */
-function middleForms(spots: readonly Spot[], count: Count, k: number, words: number): Form[] {
-  const heaps = spots.filter((s) => s.layout !== "row").sort((a, b) => a.y - b.y || a.x - b.x);
-  const rows = spots.filter((s) => s.layout === "row");
-  const cardW = CARD_W * k;
-  const cardH = CARD_H * k;
-  const width = (s: Spot, most: number): number => {
-    const { n, open } = count(s);
-    return Math.max(least(n, open) * k, Math.min(most, Math.max(n, 3) * (cardW + 1) - 1));
+/** Whether no town reaches below its first row. */
+export const standing = (scene: Scene): boolean =>
+  scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
+
+/** Piles of cards that are so many pixels wide, in columns: heaps, what is laid out for a moment, and rows below them, or after them where there is one line. */
+export function laidPiles(
+  { heaps, laidOut, rows }: Piles,
+  columns: number,
+  { card, words, gap, step }: { card: number; words: number; gap: number; step: number },
+  most: number,
+): { w: number; h: number; laid: Spot[] } {
+  const high = (card * CARD_H) / CARD_W;
+  const line = words + high + gap;
+  const laid: Spot[] = [];
+  let at = 0;
+  const put = (spot: Spot, place: number, w: number): void => {
+    const y = words + Math.floor(place / columns) * line;
+    laid.push({ ...spot, x: (place % columns) * step, y, w, h: high });
   };
-  const step = cardW + 6;
-  const form = (columns: number, beside: boolean): Form => {
-    const laid: Laid[] = heaps.map((s, i) => ({
-      spot: {
-        ...s,
-        x: (i % columns) * step,
-        y: words + Math.floor(i / columns) * (cardH + words),
-        w: cardW,
-        h: cardH,
-      },
-      k,
-    }));
-    const wide = Math.min(columns, heaps.length) * step - 6;
-    const deep = Math.ceil(heaps.length / columns) * (cardH + words);
-    let x = beside && heaps.length ? wide + 6 : 0;
-    let y = beside ? words : deep + words;
-    let right = wide;
-    for (const s of rows) {
-      const w = width(s, beside ? 120 : Math.max(wide, 3 * cardW));
-      laid.push({ spot: { ...s, x, y, w, h: cardH }, k });
-      right = Math.max(right, x + w);
-      if (beside) x += w + 6;
-      else y += cardH + words;
-    }
-    for (const { spot } of laid)
-      right = Math.max(right, spot.x + Math.min(12, spot.label.length) * words * LETTER);
-    const h = beside ? Math.max(deep, words + cardH) : rows.length ? y - words : deep;
-    return { w: right, h, laid };
-  };
-  const n = Math.max(1, heaps.length);
-  const forms = [form(n, false), form(n, true), form(Math.ceil(n / 2), false), form(1, false)];
-  return n > 1 ? forms : forms.slice(0, 2);
+  for (const spot of heaps) put(spot, at++, card);
+  // Two that belong together begin a line.
+  if (laidOut.length > 1 && columns < 5) at = Math.ceil(at / columns) * columns;
+  const aside = rows.length > 0 && at % columns === 0 && columns < 5 && laidOut.length === 1;
+  for (const spot of laidOut) put(spot, aside ? at + columns - 1 : at++, card);
+  const wide = (columns - 1) * step + card;
+  if (columns < 5) at = Math.ceil(at / columns) * columns;
+  for (const spot of rows) {
+    const from = (at % columns) * step;
+    put(spot, at, columns < 5 ? wide - (aside ? step : 0) : Math.max(card, most - from));
+    at += columns;
+  }
+  const right = Math.max(...laid.map((s) => s.x + s.w), 0);
+  return { w: right, h: Math.max(...laid.map((s) => s.y + s.h), 0), laid };
 }
