@@ -532,16 +532,16 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
         return [(panel.score, panel.note) for panel in match.scene(0).seats]
 
     assert panels() == [
-        ("2 in goal", "54 spaces to walk"),
-        ("0 in goal", "284 spaces to walk"),
-        ("3 in goal", "71 spaces to walk"),
-        ("0 in goal", "247 spaces to walk"),
+        ("2 in goal", "54 spaces left"),
+        ("0 in goal", "284 spaces left"),
+        ("3 in goal", "71 spaces left"),
+        ("0 in goal", "247 spaces left"),
     ]
     assert (
         panels(partners=True)
         == [
-            ("5 of 8 in goal", "125 spaces to walk"),
-            ("0 of 8 in goal", "531 spaces to walk"),
+            ("5 of 8 in goal", "125 spaces left"),
+            ("0 of 8 in goal", "531 spaces left"),
         ]
         * 2
     ), "partners are counted as one"

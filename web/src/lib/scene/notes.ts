@@ -211,19 +211,15 @@ export function annotate(
   if (mine && me && first && !towns) {
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
-    // Where a hand of five begins it stays while the hand shrinks, clear of the signs at the cards' right.
-    const wide = CARD_W * first.scale;
-    const step = mine.places[1] ? mine.places[1].x - first.x : wide + 1;
-    const five = middle(mine.box).x - (step * (Math.max(5, mine.places.length) - 1) + wide) / 2;
-    const fixed = { ...mine, box: { ...mine.box, x: Math.max(five, 1) } };
+    // At the first card, clear of the signs at the cards' right.
     const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
     // Right below a pile it would seem to name that.
-    const raised = { ...fixed, box: { ...fixed.box, y: mine.box.y - 1.5 * size } };
+    const raised = { ...above, box: { ...above.box, y: mine.box.y - 1.5 * size } };
     const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
     const note =
-      (clear && write(fixed, me, "above", free)) ||
+      (clear && write(above, me, "above", free)) ||
       (left > w + 0.4 && write(beside, me, "inside", free)) ||
       write(above, me, "above", free);
     if (note) notes.push(note);
