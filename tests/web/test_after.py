@@ -51,7 +51,7 @@ def test_the_pages_after_a_game(size: str, site: Server, person: Callable[..., A
 
     ann.goto("/games")
     ann.get_by_role("link", name="Replay and analysis").wait_for()
-    assert "lost" in ann.locator("main .games").inner_text()
+    assert "lost, given up" in ann.locator("main .games").inner_text()
     with ann.expect_download() as kept:
         ann.get_by_role("button", name="Download the list and the records").click()
     whole = json.loads(kept.value.path().read_text())

@@ -119,3 +119,19 @@ def test_what_happened_before_what_finds_room_is_read_in_the_box() -> None:
     assert " ".join(all.split()).startswith("Careful does what is done as number 0.")
     side = SideLines("four", match.scene(0), match.called, SideText(recent=happened[:2]))
     assert side.below(80, 2, (), "", "Draw a card.", 70)[1:] == ("Draw a card.", "")
+
+
+def test_what_is_asked_goes_on_in_the_bar_right_below_where_it_began() -> None:
+    match = cardhouse.new_match("three_piles", seed=1)
+    asked = " ".join(f"You may do what is allowed as number {number}." for number in range(5))
+    keys = "Tab or arrows choose"
+    side = SideLines("four", match.scene(0), match.called, SideText(keys=keys))
+    for rows in (2, 3, 4):
+        lines, bar, _ = side.below(80, rows, ("all that comes of it",), "", asked, 50)
+        told = [line.strip() for line in lines.plain.splitlines()]
+        assert len(told) <= rows
+        begun = next((at for at, line in enumerate(told) if line.startswith("You may")), rows)
+        if begun < rows:
+            assert keys not in told[begun:], "no other line lies between"
+            read = " ".join([*told[begun:], bar])
+            assert asked.startswith(read.split("  ▾")[0].rstrip("…. "))

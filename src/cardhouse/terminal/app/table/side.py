@@ -122,8 +122,8 @@ class SideLines:
         if that is cut.
 
         A refusal, else the preview, else what happened. What does not fit goes on in the bar; a
-        status too long for the bar uses lines that are left, and below it stand the keys where
-        there is still a line.
+        status too long for the bar begins in lines that are left, and the keys stand where there is
+        still a line: above it, so that the bar goes on with it.
         """
         width = columns - 2
         whole = [
@@ -132,7 +132,7 @@ class SideLines:
         ]
         lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble)
         cut_off = any(line.plain.endswith("…") for line in lines)
-        bar = status
+        bar, asked = status, list[Text]()
         began_before = bool(lines) and lines[0].plain.lstrip().startswith(BEFORE)
         room_left = room - MORE if began_before else room
         if len(lines) > rows:
@@ -140,21 +140,23 @@ class SideLines:
             lines = lines[:rows]
         elif len(status) > room_left:
             parts = wrapped(status, width)
-            while len(lines) < rows and len(" ".join(parts)) > room_left:
-                lines.append(self._line((parts.pop(0), "strong")))
+            while len(lines) + len(asked) < rows and len(" ".join(parts)) > room_left:
+                asked.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
         if len(bar) > room_left or cut_off or began_before:
             bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
             all = "\n\n".join(x for x in whole if x)
         else:
             all = ""
-        if self.text.legend and (not lines or len(lines) + 2 < rows):
-            lines += self._filled(self.text.legend, width, "faint")[: rows - len(lines)]
-        if len(lines) < rows:
-            lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(
+        free = rows - len(asked)
+        if self.text.legend and (not lines or len(lines) + 2 < free):
+            lines += self._filled(self.text.legend, width, "faint")[: free - len(lines)]
+        if len(lines) < free:
+            lines += [Text("")] * (free - 1 - len(lines)) + self._filled(
                 self.text.keys, width, "faint"
             )[:1]
-        return Text("\n").join(self._line((" ", "")) + line for line in lines), bar, all
+        whole_lines = (self._line((" ", "")) + line for line in [*lines, *asked])
+        return Text("\n").join(whole_lines), bar, all
 
     def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
         """A refusal, else advice, else the preview, else what there is to read, or what
