@@ -166,6 +166,23 @@ def test_what_is_said_while_the_server_is_away_stays_where_it_was_written(
     page.get_by_role("log").get_by_text("Are you there?").wait_for()
 
 
+def test_a_lesson_goes_on_with_what_was_begun_before_the_server_was_away(
+    site: Server, person: Callable[..., Any]
+) -> None:
+    page = person()
+    page.goto("/learn/carlton/1")
+    page.wait_for_selector(".stage svg")
+    picked = page.locator(".stage .piece.picked")
+    page.locator(".stage .piece.target.pointed").first.click(position={"x": 12, "y": 8})
+    taken = picked.first.get_attribute("data-id")
+    site.kill()
+    page.wait_for_selector("text=The connection is lost")
+    site.start()
+    page.wait_for_selector("text=The connection is lost", state="detached")
+    page.wait_for_timeout(300)
+    assert picked.first.get_attribute("data-id") == taken
+
+
 def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:
     page = person(360, 740, has_touch=True, is_mobile=True)
     options = {**game("carbles").mini, "players": 6, "spaces": 18, "max_turns": 4}
