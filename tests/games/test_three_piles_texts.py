@@ -23,7 +23,7 @@ from cardhouse.games.three_piles.texts import TEXT
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
 
 GAME = game("three_piles")
-EMPTY = "fits any · then lower or higher"
+EMPTY = "fits any · then at either end"
 """What is told beside an empty pile: a new player reads there how piles grow (P10)."""
 
 

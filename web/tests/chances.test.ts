@@ -61,7 +61,7 @@ describe("an analysis", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
     const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
-      "No single choice decided it: your chances fell step by step from 50 % to 40 %.",
+      "No single choice decided it: your chances fell in small steps, from 50 % to 40 %.",
     );
     expect(turnedBy(["You", "Bob"], 0, slow, ended([1]), false)).toBe("");
   });

@@ -375,7 +375,10 @@ def asked_words(
         place, note = capital(spot.label), spot.note if spot.label else ""
         if _takes_a_card(scene, spot.id):
             return TEXT("why_not.noted" if note else "why_not.card_first", place=place, note=note)
-        if means := _explained(game, spot):
+        means = _explained(game, spot)
+        if means and note:
+            return TEXT("why_not.place", place=place, note=note, now=f"{means} {now}")
+        if means:
             return TEXT("why_not.explained", place=place, means=means, now=now)
         if note:
             return TEXT("why_not.place", place=place, note=note, now=now)

@@ -35,7 +35,7 @@ WIDE = """\
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K · longest 1
- B pile 2  ·   fits any · then lower or higher
+ B pile 2  ·   fits any · then at either end
  B pile 3  ·   opens after pile 2
 
  deck         stack 1     stack 2     stack 3
@@ -45,7 +45,7 @@ WIDE = """\
 
  A pile 1  2♣  7♣  K♠  fits A · longest 3
  A pile 2 10♢  fits A-9, J-K · ♢ 1
- A pile 3  ·   fits any · then lower or higher
+ A pile 3  ·   fits any · then at either end
  your hand
  ╭───╮ ╭───╮ ╭───╮
  │ 4♣│ │10♡│ │ Q♠│
@@ -61,7 +61,7 @@ TALL = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  fits A-2, 4-K · longest 1
   3♡
- B pile 2  fits any · then lower or higher
+ B pile 2  fits any · then at either end
   ·
  B pile 3  opens after pile 2
   ·
@@ -75,7 +75,7 @@ TALL = """\
   2♣  7♣  K♠
  A pile 2  fits A-9, J-K · ♢ 1
  10♢
- A pile 3  fits any · then lower or higher
+ A pile 3  fits any · then at either end
   ·
  your hand
  ╭───╮ ╭───╮ ╭───╮
@@ -95,7 +95,7 @@ B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K ·
 longest 1)
 B pile 2: empty (fits any ·
-then lower or higher)
+then at either end)
 B pile 3: empty (opens after
 pile 2)
 deck: ▒▒▒ ×3
@@ -107,7 +107,7 @@ longest 3)
 A pile 2: 10♢ (fits A-9, J-K ·
 ♢ 1)
 A pile 3: empty (fits any ·
-then lower or higher)
+then at either end)
 your hand: 4♣ 10♡ Q♠
 
 Take a stack's top card onto a
