@@ -1,7 +1,7 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
 import { hull, type Ground } from "./grounds";
-import { CARD_H, CARD_W, meet, ownHand, type Box } from "./geometry";
+import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 export interface Room {
@@ -114,7 +114,7 @@ export function fitTo(
   };
 }
 
-/** A table on which one town is enlarged where it lies, as far as there is room above the own hand; what it would cover is not drawn, but for piles that are asked for: those stand in a row below it. */
+/** A table on which one town alone is enlarged where it lies, as far as there is room above the own hand; piles that are asked for stand in a row below it. */
 function enlarged(
   scene: Scene,
   seat: number,
@@ -139,21 +139,8 @@ function enlarged(
     const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
     return { by, left, top, over };
   };
-  const piles: Spot[] = [];
-  let row = 0;
-  let at = above(low);
-  /** Whether something would be covered, by the town or by the row of piles. */
-  const covered = (s: Spot): boolean =>
-    meet(s, at.over) || (row > 0 && s.y + s.h > low - row && s.y < low);
-  for (let more = true; more; at = above(low - row)) {
-    const found = scene.spots.filter(
-      (s) => s.seat === null && asked.has(s.id) && !piles.includes(s) && covered(s),
-    );
-    more = found.length > 0;
-    piles.push(...found);
-    row = Math.max(0, ...piles.map((s) => s.h + NAMED));
-  }
-  const { by, left, top } = at;
+  const piles = scene.spots.filter((s) => s.seat === null && asked.has(s.id));
+  const { by, left, top, over } = above(low - Math.max(0, ...piles.map((s) => s.h + NAMED)));
   let next = EDGE;
   const spots = scene.spots.flatMap((s) => {
     if (piles.includes(s)) {
@@ -161,13 +148,15 @@ function enlarged(
       next += s.w + 2 * EDGE;
       return [moved(s, { ...s, x, y: low - s.h })];
     }
-    if (!town.includes(s)) return s === own || !covered(s) ? [s] : [];
+    if (!town.includes(s)) return s === own ? [s] : [];
     scales.set(s.id, (scales.get(s.id) ?? 1) * by);
     const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
     return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
   });
-  const { over } = at;
-  const ground = { seat, ...over, head: { ...over, x: over.x + 1, w: over.w - 2, h: EDGE } };
+  // The seat's stripe stands before its name.
+  const stripe = 14 / px;
+  const head = { ...over, x: over.x + stripe, w: over.w - stripe - 1, h: EDGE };
+  const ground = { seat, ...over, head };
   return { scene: { ...scene, spots }, grounds: [ground] };
 }
 
