@@ -586,7 +586,7 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
     }
     assert "1 deal of 4 cards" in [spot.note for spot in drawn.spots]
     assert "1 deal left (4 cards, for piles 1-4)" in drawn.status
-    assert "deal; 9 deals left." in scene(seen(dealt(1))).status
+    assert "or deal one to each pile; 9 deals left." in scene(seen(dealt(1))).status
     s = table("KS", stock=" ".join(card_text(face) for face in range(12)))
     s.viewer = 0
     assert "2 deals left (8 cards each, the last 4)" in scene(s).status

@@ -41,7 +41,7 @@ def test_the_aim_follows_the_options(name: str) -> None:
 
 
 def test_the_aim_names_the_goal_that_was_chosen() -> None:
-    assert "7 ♥ and 3 ♦" in game("carbondale").aim({})
-    assert "6 ♥ and 4 ♦" in game("carbondale").aim({"goal": "6/4"})
+    assert "7\xa0♥ and 3\xa0♦" in game("carbondale").aim({})
+    assert "6\xa0♥ and 4\xa0♦" in game("carbondale").aim({"goal": "6/4"})
     assert "pair" in game("carbles").aim({"partners": True})
     assert "pair" not in game("carbles").aim({"partners": False})
