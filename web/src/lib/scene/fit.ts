@@ -35,6 +35,10 @@ const BESIDE_TALL = 1.25;
 /** Pixels of a unit at which an enlarged town is large enough, and units around it. */
 const ENOUGH = 6.4;
 const EDGE = 5;
+/** Pixels of an enlarged town's name, of the stripe before it, and around all. */
+const HEAD_PX = 26;
+const STRIPE_PX = 18;
+const EDGE_PX = 5;
 /** What the name of a pile needs above it. */
 const NAMED = 6;
 /** What is kept free before it for its label: in units, and no less than so many pixels. */
@@ -114,7 +118,7 @@ export function fitTo(
   };
 }
 
-/** A table on which one town alone is enlarged where it lies, as far as there is room above the own hand; piles that are asked for stand in a row below it. */
+/** A table on which one town alone is drawn as large as there is room above the own hand; piles that are asked for stand in a row below it. */
 function enlarged(
   scene: Scene,
   seat: number,
@@ -124,23 +128,25 @@ function enlarged(
   grounds: readonly Ground[],
 ): { scene: Scene; grounds: readonly Ground[] } {
   const own = ownHand(scene);
-  const town = scene.spots.filter((s) => s.seat === seat && s !== own);
+  const held = new Set(scene.pieces.map((p) => p.spot));
+  const town = scene.spots.filter(
+    (s) =>
+      s.seat === seat && s !== own && (s.kind === "cell" || (s.kind !== "hand" && held.has(s.id))),
+  );
   if (!town.length) return { scene, grounds };
   const { x, y, w, h } = hull(town);
   const [right, low] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
   const asked = new Set(scene.gestures.flatMap((one) => one.path));
   for (const piece of scene.pieces) if (asked.has(piece.id)) asked.add(piece.spot);
-  /** The town as large as it can be above a line, with its edge. */
-  const above = (foot: number) => {
-    const by = Math.min((right - EDGE) / w, (foot - EDGE) / h, ENOUGH / px);
-    const to = (at: number, size: number, most: number): number =>
-      Math.max(EDGE, Math.min(at + (size * (1 - by)) / 2, most - size * by));
-    const [left, top] = [to(x, w, right), to(y, h, foot)];
-    const over = { x: left - EDGE, y: top - EDGE, w: w * by + 2 * EDGE, h: h * by + 2 * EDGE };
-    return { by, left, top, over };
-  };
   const piles = scene.spots.filter((s) => s.seat === null && asked.has(s.id));
-  const { by, left, top, over } = above(low - Math.max(0, ...piles.map((s) => s.h + NAMED)));
+  const foot = low - Math.max(0, ...piles.map((s) => s.h + NAMED));
+  // Its name stands above it, what numbers its columns below.
+  const [name, edge] = [HEAD_PX / px, EDGE_PX / px];
+  const [across, high] = [right - 2 * EDGE, foot - name - 2 * edge];
+  const by = Math.min(across / w, high / h, ENOUGH / px);
+  const left = 2 * EDGE + (across - w * by) / 2;
+  const top = name + edge + (high - h * by) / 2;
+  const over = { x: edge, y: edge, w: scene.width - 2 * edge, h: foot - edge };
   let next = EDGE;
   const spots = scene.spots.flatMap((s) => {
     if (piles.includes(s)) {
@@ -154,8 +160,8 @@ function enlarged(
     return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
   });
   // The seat's stripe stands before its name.
-  const stripe = 14 / px;
-  const head = { ...over, x: over.x + stripe, w: over.w - stripe - 1, h: EDGE };
+  const stripe = STRIPE_PX / px;
+  const head = { ...over, x: over.x + stripe, w: over.w - stripe - 1, h: name };
   const ground = { seat, ...over, head };
   return { scene: { ...scene, spots }, grounds: [ground] };
 }
