@@ -40,6 +40,22 @@ def test_on_a_phone_that_lies_nothing_of_the_end_covers_another(person: Callable
         assert above["y"] + above["height"] <= below["y"] + 1
 
 
+def test_a_phone_that_is_turned_keeps_what_can_be_done_after_the_end(
+    person: Callable[..., Any],
+) -> None:
+    page = person(390, 844)
+    given_up(page)
+    rematch = page.get_by_role("button", name="Rematch")
+    for width, height in ((844, 390), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(400)
+        page.evaluate("scrollTo(0, 0)")
+        rematch.wait_for()
+        assert rematch.count() == 1
+        place = box(rematch)
+        assert 0 <= place["y"] <= place["y"] + place["height"] <= height
+
+
 @pytest.mark.parametrize("size", sorted(SIZES))
 def test_the_pages_after_a_game(size: str, site: Server, person: Callable[..., Any]) -> None:
     ann, ben = (person(*SIZES[size], bypass_csp=True) for _ in range(2))
