@@ -474,6 +474,9 @@ def test_a_long_game_without_marks_names_its_dearest_decisions() -> None:
     small = [decision(ply, loss) for ply, loss in enumerate((0.01, 0.03, 0.0, 0.04, 0.02, 0.045))]
     assert [d.ply for d in named(small)] == [1, 3, 5]
     assert [d.ply for d in named([*small, decision(6, 0.3)])] == [3, 5, 6]
+    own = replace(decision(7, 0.01), seat=1)
+    assert [d.ply for d in named([*small, own])] == [1, 3, 5]
+    assert [d.ply for d in named([*small, own], 1)] == [1, 3, 5, 7], "one's own dearest is told"
     assert [d.glyph for d in named([decision(ply, 0.06) for ply in range(9)])] == ["?!"] * 9
 
 

@@ -101,6 +101,13 @@ describe("an analysis", () => {
   });
   it("names the mistakes, and the dearest of the rest where they are few", () => {
     expect(named(game).map((d) => d.ply)).toEqual([1, 3, 4]);
+    const others = game.map((d) => ({
+      ...d,
+      seat: d.ply === 6 ? 1 : 0,
+      before: d.ply === 6 ? d.after + 0.01 : d.before,
+    }));
+    expect(named(others).map((d) => d.ply)).toEqual([1, 3, 4]);
+    expect(named(others, 1).map((d) => d.ply)).toEqual([1, 3, 4, 6]);
     expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 % of the winning chances given away");
   });
   it("puts a glyph to the line that tells what a decision came to", () => {

@@ -174,7 +174,7 @@ class Analysis:
     @property
     def named(self) -> list[Decision]:
         """The mistakes in order; where there are few, the dearest decisions besides them."""
-        return named(self.decisions)
+        return named(self.decisions, reads(self.players))
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """A seat's chance to win as it looked after each decision of its side, and how it ended."""
@@ -279,14 +279,18 @@ class Analysis:
         }
 
 
-def named(decisions: Sequence[Decision]) -> list[Decision]:
+def named(decisions: Sequence[Decision], you: int | None = None) -> list[Decision]:
     """The decisions with a glyph in order; where there are fewer than ``NAMED``, with the dearest
-    of the others. The dearest of all is named in any case, unless it cost nothing.
+    of the others. The dearest of all is named in any case, and that of the seat that reads (you),
+    unless it cost nothing.
     """
     marked = [d for d in decisions if d.glyph]
     cost = sorted((d for d in decisions if not d.glyph and d.points), key=lambda d: -d.loss)
     others = [d for d in cost if d.loss >= WORTH][: max(0, NAMED - len(marked))]
-    return sorted([*marked, *(others or cost[: not marked])], key=lambda d: d.ply)
+    found = [*marked, *(others or cost[: not marked])]
+    if all(d.seat != you for d in found):
+        found += [d for d in cost if d.seat == you][:1]
+    return sorted(found, key=lambda d: d.ply)
 
 
 class Judge:

@@ -12,6 +12,7 @@ from cardhouse.agents.analyse import Analysis, Decision, analyse, bound, named, 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.extras import available
 from cardhouse.play.match import Match
+from cardhouse.play.wording import reads
 from cardhouse.terminal.warm_up import Preparation
 from cardhouse.terminal.wording import TEXT
 
@@ -61,7 +62,8 @@ class BackgroundAnalysis:
     def named(self) -> list[Decision]:
         """The decisions to be listed: only the marked ones until all are known."""
         found = self._found[:]
-        return named(found) if self.finished else [d for d in found if d.glyph]
+        you = reads(self.match.players)
+        return named(found, you) if self.finished else [d for d in found if d.glyph]
 
     def at(self, ply: int) -> Decision | None:
         """What was found of the decision at a ply."""

@@ -64,17 +64,17 @@ export function chanceAt(points: readonly Point[], ply: number): number | null {
   return found;
 }
 
-/** The marked decisions in order; where there are few, with the dearest of the others. */
-export function named(decisions: readonly Judged[]): Judged[] {
+/** The marked decisions in order; where there are few, with the dearest of the others, one's own in any case. */
+export function named(decisions: readonly Judged[], you: number | null = null): Judged[] {
   const marked = decisions.filter((d) => d.glyph);
   const cost = decisions
     .filter((d) => !d.glyph && loss(d) >= 0.005)
     .sort((a, b) => loss(b) - loss(a));
   // The dearest of all is named in any case.
   const others = cost.filter((d, i) => loss(d) >= WORTH || (!i && !marked.length));
-  return [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))].sort(
-    (a, b) => a.ply - b.ply,
-  );
+  const found = [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))];
+  const own = found.some((d) => d.seat === you) ? [] : cost.filter((d) => d.seat === you);
+  return [...found, ...own.slice(0, 1)].sort((a, b) => a.ply - b.ply);
 }
 
 /** How a seat decided, in words: `56 decisions, 1 mistake, 31 points given away`. */
