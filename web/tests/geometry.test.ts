@@ -8,13 +8,14 @@ import {
   handScale,
   holds,
   layOut,
+  meet,
   nearest,
   plankOf,
   squeeze,
   takenWith,
 } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
-import { annotate } from "../src/lib/scene/notes";
+import { annotate, boxOfNote } from "../src/lib/scene/notes";
 import { ghostsOf, waysOf } from "../src/lib/scene/traces";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
@@ -267,6 +268,22 @@ describe("the number of a pile", () => {
   it("leaves the sign of the last deal to be seen", () => {
     const [plain, marked] = [numbered(8)!, numbered(8, { highlights: ["last_deal"] })!];
     expect(marked.x).toBeLessThan(plain.x - plain.size);
+  });
+});
+
+describe("names of piles and hands", () => {
+  it("never lie over each other", () => {
+    for (let y = 16; y < 30; y++) {
+      const spots = [
+        spot("deck", { kind: "deck", layout: "stack", label: "deck", x: 4, y: 1, w: 10, h: 14 }),
+        spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 4, y, w: 30, label: "hand" }),
+      ];
+      const held = [piece("d", "deck"), piece("h", "hand1")];
+      const table = layOut({ ...scene(spots, held), viewer: 0, width: 100, height: 80 }, none);
+      const boxes = annotate(table, 8, ["You", "Computer B"]).map(boxOfNote);
+      for (const [i, one] of boxes.entries())
+        for (const other of boxes.slice(i + 1)) expect(meet(one, other), `${y}`).toBe(false);
+    }
   });
 });
 

@@ -179,7 +179,7 @@ export function annotate(
   }
 
   const page = { table, size, taken, right: table.width + margin };
-  const between = { ...page, taken: [...taken, ...grounds] };
+  const between = towns ? { ...page, taken: [...taken, ...grounds] } : page;
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
