@@ -169,7 +169,7 @@ export function arrange(
       const made = two
         ? flat((free.w * 2) / 3 - gap)
         : block(3, pileLook.step, (inside.h - gap) / 2);
-      const w = two ? (free.w - 2 * gap) / 3 : free.w * 0.36;
+      const w = two ? (free.w - 2 * gap) * 0.345 : free.w * 0.36;
       const band = Math.max(own ? high : 0, two ? made.h : 0);
       const rest = inside.w - w - gap;
       panel(mine, { ...inside, w, h: inside.h - band - gap });
