@@ -13,6 +13,7 @@ import pytest
 
 from cardhouse.agents import make
 from cardhouse.agents.planned import planned_hint
+from cardhouse.agents.planner import PlannerAgent
 from cardhouse.agents.rows import NOTHING
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
@@ -174,7 +175,9 @@ def test_a_hint_tells_the_figures_of_the_deals_that_were_played_on() -> None:
     state, planner = walked(3, 12), make("planner:playouts=60", G, 5)
     view, legal = G.hidden(state, 0), G.legal(state)
     said = planned_hint(G, planner, view, legal).text
-    plan = planner.planned  # type: ignore[attr-defined]
+    assert isinstance(planner, PlannerAgent)
+    plan = planner.planned
+    assert isinstance(plan, CarltonPlanner)
     way, *others = plan.compared
     # Of the same deals the mean is never above the root of the mean square.
     assert way.tries == max(one.tries for one in plan.compared) > way.won >= 0

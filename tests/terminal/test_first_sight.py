@@ -4,6 +4,8 @@ again waits for that.
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
@@ -40,8 +42,7 @@ def test_a_guess_comes_at_once_and_the_closer_look_to_who_asks_again(
     first = hints.hint(view, legal)
     assert first.quick
     assert "Ask again for a closer look" in first.text
-    assert hints.preparation is not None
-    assert hints.preparation.seen <= 1  # type: ignore[attr-defined]
+    assert cast(Any, hints.preparation).seen <= 1, "nobody waited"
     second = hints.hint(view, legal)
     assert not second.quick
     assert second.text.startswith("on closer look: ")

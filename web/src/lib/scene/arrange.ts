@@ -50,21 +50,16 @@ interface Look {
   gap: number;
   pad: number;
 }
-const lookOf = (town: number, many: number, ...rest: number[]): Look => {
-  const [most, card, head, words, gap, pad] = rest as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { town: town / SHARED, many: many / SHARED, most, card, head, words, gap, pad };
-};
-const LYING = lookOf(22, 18, 40, 31, 18, 15, 5, 3);
-const UPRIGHT = lookOf(28, 20, 46, 35, 21, 16, 5, 3);
-const SCREEN = lookOf(30, 22, 58, 45, 26, 18, 10, 8);
-const DESK = lookOf(40, 26, 78, 58, 34, 22, 11, 7);
+/** A look by the widths of towns' cards that share a place. */
+const shared = (town: number, many: number, rest: Omit<Look, "town" | "many">): Look => ({
+  town: town / SHARED,
+  many: many / SHARED,
+  ...rest,
+});
+const LYING = shared(22, 18, { most: 40, card: 31, head: 18, words: 15, gap: 5, pad: 3 });
+const UPRIGHT = shared(28, 20, { most: 46, card: 35, head: 21, words: 16, gap: 5, pad: 3 });
+const SCREEN = shared(30, 22, { most: 58, card: 45, head: 26, words: 18, gap: 10, pad: 8 });
+const DESK = shared(40, 26, { most: 78, card: 58, head: 34, words: 22, gap: 11, pad: 7 });
 export const goalsIn = ({ w, h }: Room): Look =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
 
