@@ -392,8 +392,11 @@ def test_what_follows_is_told_only_where_it_speaks_for_the_action() -> None:
 def test_points_given_away_are_those_that_are_printed() -> None:
     one = Decision(0, 0, 0, 0, "a", 1, "b", 0.524, 0.386, "?")
     assert "52 % -> 39 %" in str(one)
+    # Whoever reads 65 % -> 60 % reads its mark, too.
+    assert Verdict(1, 0.6495, 0.6012).glyph == "?!"
+    assert not Verdict(1, 0.6449, 0.5951).glyph
     found = Analysis("g", ("A",), 1, (one,), None, "between us")
-    assert found.summary(0).endswith("13 % of the winning chances given away")
+    assert found.summary(0).endswith("13 % of the winning chances given away in all")
 
 
 def test_an_analysis_marks_what_was_given_away() -> None:

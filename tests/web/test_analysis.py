@@ -84,11 +84,12 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     mistakes = panel.locator(".named button")
     assert mistakes.count() == 2
     assert (
-        "Ann (A): 4 decisions, 2 ??, 80 % of the winning chances given away" in panel.inner_text()
+        "Ann: 4 decisions, 2 ??, 80 % of the winning chances given away in all"
+        in panel.inner_text()
     )
     said = (
-        "Ann (A)’s chance to win was 40 % when it was given up, as it looked after the last choice."
-        " The dearest choice before: “"
+        "Ann’s chance to win was 40 % when it was given up, as it looked after the last choice."
+        " What had cost Ann most: “"
     )
     assert said in panel.inner_text()
     mistakes.last.click()

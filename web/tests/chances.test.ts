@@ -61,14 +61,20 @@ describe("an analysis", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
     const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
-      "No single choice decided it: your chances fell in small steps, from 50 % to 40 %.",
+      "No single choice decided it: your chances went from 50 % to 40 %. What had cost you most: “a” (50 % → 40 %); better: b.",
+    );
+    // Nobody reads of small steps where it went up and down.
+    const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
+    way[1]!.after = way[1]!.before = 0.8;
+    expect(turnedBy(["You", "Bob"], 0, way, ended([1]))).toContain(
+      "from 50 % to 40 %, with 80 % in between.",
     );
     expect(turnedBy(["You", "Bob"], 0, slow, ended([1]), false)).toBe("");
   });
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "Your chance to win was 51 % when you gave up, as it looked after the last choice. The dearest choice before: “a” (50 % → 25 % at that time); better: b.",
+      "Your chance to win was 51 % when you gave up, as it looked after the last choice. What had cost you most: “a” (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
       "Bob’s chance to win was 50 % when it was given up, as it looked after the last choice.",
@@ -108,7 +114,9 @@ describe("an analysis", () => {
     }));
     expect(named(others).map((d) => d.ply)).toEqual([1, 3, 4]);
     expect(named(others, 1).map((d) => d.ply)).toEqual([1, 3, 4, 6]);
-    expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 % of the winning chances given away");
+    expect(summary(game, 0)).toBe(
+      "3 decisions, 1 ??, 28 % of the winning chances given away in all",
+    );
   });
   it("puts a glyph to the line that tells what a decision came to", () => {
     const log = [line(0, 0), line(1, 1), line(1, null), line(5, 0), line(6, 1)];

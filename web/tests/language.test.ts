@@ -129,7 +129,7 @@ describe("a text", () => {
       why: "",
     };
     expect(summary([{ ...given, glyph: "" }], 0)).toBe(
-      "1 decision, 1 % of the winning chances given away",
+      "1 decision, 1 % of the winning chances given away in all",
     );
   });
   it("knows whose something is", () => {

@@ -34,8 +34,10 @@ from cardhouse.play.wording import called, reads
 if TYPE_CHECKING:
     from cardhouse.agents.search import Searcher
 
-GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
-"""How much of the chance to win a decision gives away, at least, to get its glyph."""
+GLYPHS = ((20, "??"), (10, "?"), (5, "?!"))
+"""How many of a hundred of the chance to win a decision gives away, at least, to get its glyph: as
+the two chances are printed, so that nobody reads 65 % -> 60 % without it.
+"""
 
 NAMED, WORTH = 3, 0.02
 """So many decisions are named at least, if they gave away so much; long games have many small
@@ -84,7 +86,8 @@ class Verdict:
     @property
     def glyph(self) -> str:
         """``??``, ``?``, ``?!``, or nothing."""
-        return next((sign for least, sign in GLYPHS if self.before - self.after >= least), "")
+        lost = points(self.before) - points(self.after)
+        return next((sign for least, sign in GLYPHS if lost >= least), "")
 
 
 @dataclass(frozen=True)
@@ -454,7 +457,8 @@ def _whole(game: Game, choice: Choice, action: int) -> list[Step]:
 
 
 def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:
-    parts = clauses(game, [Step(choice.view, best)], choice.action, names)
+    row = _whole(game, choice, best)[len(choice.made) :] if best != NOTHING else []
+    parts = clauses(game, row or [Step(choice.view, best)], choice.action, names)
     return TEXT("hint.why.join").join(parts)
 
 

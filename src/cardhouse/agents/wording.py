@@ -127,7 +127,7 @@ def chance_words(chance: float, among: str, sides: int = 2) -> str:
 
 def points(chance: float) -> int:
     """A chance in whole percent, as it is printed."""
-    return int(f"{100 * chance:.0f}")
+    return int(100 * chance + 0.5)  # as browsers round, too
 
 
 def percent(chance: float) -> str:

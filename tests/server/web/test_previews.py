@@ -31,6 +31,14 @@ def test_an_address_leads_somewhere_or_not(path: str, leads: bool) -> None:
     assert leads_somewhere(path) is leads
 
 
+def test_there_is_no_page_of_a_lesson_that_there_is_not() -> None:
+    assert previews._lesson("learn", "carbles")
+    assert previews._lesson("learn", "carbles", "0")
+    assert not previews._lesson("learn", "carbles", "99")
+    assert not previews._lesson("learn", "carbles", "x")
+    assert previews._lesson("rules", "carbles")
+
+
 def challenges() -> Any:
     """A database with two challenges."""
     engine = create_engine("sqlite://")

@@ -1,6 +1,6 @@
 /** The analysis of a finished game: asked for, waited for, kept while the page is open. */
 import { analyse, analysisOf } from "./api";
-import { percent } from "./chances";
+import { percent, reasonOf } from "./chances";
 import { say } from "./language";
 import type { Analysis, Judged } from "./messages";
 import { capital } from "./words";
@@ -8,9 +8,6 @@ import { capital } from "./words";
 const AGAIN = 1000;
 /** So often it may be no further before that is said. */
 const STILL = 4;
-
-/** Why something else would have been better, in a sentence; empty where that is not known for sure. */
-export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", { why }) : "");
 
 export class Analysing {
   told = $state.raw<Analysis | null>(null);
@@ -22,9 +19,9 @@ export class Analysing {
   #timer = 0;
 
   /** What is being done, in words. */
-  readonly doing = $derived.by(() =>
-    say(this.still > STILL ? "analysis.waits" : "analysis.working"),
-  );
+  /** How long it still takes is not known, since nothing moves. */
+  readonly waits = $derived.by(() => this.still > STILL);
+  readonly doing = $derived.by(() => say(this.waits ? "analysis.waits" : "analysis.working"));
   readonly ready = $derived.by(() => this.told?.state === "ready");
   readonly busy = $derived.by(
     () => this.told?.state === "waiting" || this.told?.state === "working",

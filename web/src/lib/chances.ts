@@ -15,6 +15,11 @@ const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
   ["?!", "doubtful"],
 ];
 
+/** Why something else would have been better, in a sentence; empty where that is not known for sure. */
+export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", { why }) : "");
+/** The one that gave away most. */
+export const dearest = (some: readonly Judged[]): Judged | undefined =>
+  [...some].sort((a, b) => loss(b) - loss(a))[0];
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
 export const percent = (chance: number): string =>
   say("list.percent", { share: Math.round(100 * chance) });
@@ -83,7 +88,9 @@ export function summary(decisions: readonly Judged[], seat: number): string {
   const counts = GLYPHS.map(
     ([sign]) => [own.filter((d) => d.glyph === sign).length, sign] as const,
   ).filter(([n]) => n);
-  const points = Math.round(100 * own.reduce((sum, d) => sum + loss(d), 0));
+  // As the chances are shown, so that whoever adds up finds the same.
+  const shown = (d: Judged) => Math.round(100 * d.before) - Math.round(100 * d.after);
+  const points = own.reduce((sum, d) => sum + Math.max(0, shown(d)), 0);
   return listed(
     say("analysis.decisions", { n: own.length }),
     ...counts.map(([n, glyph]) => say("analysis.counted", { n, glyph })),

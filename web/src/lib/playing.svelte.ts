@@ -16,11 +16,12 @@ import type {
   Look,
   Lost,
   Moved,
+  Piece,
   Scene,
   WordInfo,
 } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { seatName, stopped } from "./words";
+import { joined, seatName, stopped } from "./words";
 
 interface Wish {
   action: number;
@@ -95,6 +96,7 @@ export class Playing {
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
 
   #queue: Wish[] = [];
+  #seenBefore: readonly Piece[] = [];
   #busy = false;
   #timer = 0;
   #told = 0;
@@ -206,6 +208,20 @@ export class Playing {
     this.peeking = false;
     this.peeked = new Map();
     this.again.stop();
+    const faces = this.now.scene.pieces.map((p) => p.face);
+    const seen = this.#seenBefore.filter(({ face }) => {
+      const at = faces.indexOf(face);
+      if (at >= 0) faces[at] = null;
+      return face !== null && at < 0;
+    });
+    this.#seenBefore = [];
+    if (seen.length) this.hint = say("play.seen", { cards: joined(seen.map(({ name }) => name)) });
+  }
+
+  /** Takes back; whoever has seen a hidden card since is told so, since it cannot be forgotten. */
+  takeBack(): void {
+    this.#seenBefore = this.now.scene.pieces;
+    void this.ask({ type: "undo" });
   }
 
   /** What is touched next for a hint while its row goes on; nothing once that is complete, or another way was taken. */

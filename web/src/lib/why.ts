@@ -1,5 +1,5 @@
 /** Where a game turned, in a sentence. */
-import { loss, percent, stood, WORTH } from "./chances";
+import { dearest, loss, percent, reasonOf, stood, WORTH } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
 
@@ -21,18 +21,27 @@ export function turnedBy(
     decisions.filter(({ seat }) => (lost ? seat === you : !result.winners.includes(seat))),
   );
   if (decisions.length && !worst) return "";
-  if (!worst || loss(worst) < TURNED) return done ? stepByStep(names, you, decisions) : "";
-  return say("why.turned", {
-    who: worst.seat === you ? "you" : "other",
-    name: names[worst.seat] ?? "",
-    choice: worst.text,
-    before: percent(worst.before),
-    after: percent(worst.after),
-  });
+  if (!worst || loss(worst) < TURNED)
+    return done
+      ? [stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
+      : "";
+  return [say("why.turned", told(names, you, worst)), reasonOf(worst)].join(" ").trim();
 }
 
-const dearest = (some: readonly Judged[]): Judged | undefined =>
-  [...some].sort((a, b) => loss(b) - loss(a))[0];
+const told = (names: readonly string[], you: number | null, worst: Judged) => ({
+  who: worst.seat === you ? "you" : "other",
+  name: names[worst.seat] ?? "",
+  choice: worst.text,
+  best: worst.best_text,
+  before: percent(worst.before),
+  after: percent(worst.after),
+});
+
+/** What cost somebody most, what had been better and why, where it cost anything worth a word. */
+const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
+  !worst || loss(worst) < WORTH
+    ? ""
+    : [say("why.cost", told(names, you, worst)), reasonOf(worst)].join(" ").trim();
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(
@@ -47,9 +56,7 @@ function givenUp(
   const who = seat === you ? "you" : "other";
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
-  if (!worst || loss(worst) < WORTH) return said;
-  const { text: choice, best_text: best, before, after } = worst;
-  return `${said} ${say("why.cost", { choice, best, before: percent(before), after: percent(after) })}`;
+  return [said, cost(names, you, worst)].join(" ").trim();
 }
 
 /** So far chances have to go for it to be told. */
@@ -65,10 +72,15 @@ function stepByStep(
   const own = decisions.filter((one) => one.seat === seat).sort((a, b) => a.ply - b.ply);
   const [first, last] = [own[0], own[own.length - 1]];
   if (!first || !last || Math.abs(last.after - first.before) < FAR) return "";
+  // What went up and down between is told, too.
+  const fell = last.after < first.before;
+  const between = own.map((one) => one.after);
+  const turn = fell ? Math.max(...between) : Math.min(...between);
+  const turned = fell ? turn - first.before : first.before - turn;
   return say("why.steps", {
     who: seat === you ? "you" : "other",
     name: names[seat] ?? "",
-    way: last.after < first.before ? "fell" : "rose",
+    turn: turned < FAR ? "none" : percent(turn),
     before: percent(first.before),
     after: percent(last.after),
   });

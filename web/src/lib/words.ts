@@ -63,9 +63,6 @@ export const spokenScore = (text: string): string =>
 export const together = (score: string): string =>
   score.replace(/(?<![:·]) (?=[\d·])|(?<=\+) |(?<=\d|\bto) (?=[a-z])/g, "\u00a0");
 
-/** A name without the letter of its seat, where that is seen besides or nobody has to be told apart by it. */
-export const bare = (name: string): string => name.replace(/ \(.\)$/, "");
-
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));
 
@@ -82,13 +79,14 @@ export function endLine(
   return words(status).every((word) => known.has(word)) ? "" : capital(status);
 }
 
-/** What a seat is called: its player's name and its letter. */
+/** What a seat is called: its player's name, with its letter where two share one. */
 export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {
   if (seat === you) return say("seat.you");
   const info = seats[seat];
   if (!info || !info.name) return seatLetter(seat);
   const { name, letter } = info;
-  return name.endsWith(` ${letter}`) ? name : say("seat.named", { name, letter });
+  const shared = seats.filter((one) => one.name === name).length > 1;
+  return shared ? say("seat.named", { name, letter }) : name;
 }
 
 /** What a place without a label is called. */

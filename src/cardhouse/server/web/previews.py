@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from starlette.requests import Request
 
 from cardhouse.core.game import game, names
+from cardhouse.play.learning import lesson_list
 from cardhouse.server.storage.entities import OPEN, OVER
 from cardhouse.server.storage.schema import CHALLENGES, MATCHES, SEATS
 from cardhouse.server.tokens import good_code
@@ -55,10 +56,16 @@ async def page_with_preview(request: Request, index: Path, path: str) -> tuple[s
         if found is None:
             return page, 404
     elif len(parts) >= 2:
-        if parts[1] not in names():
+        if parts[1] not in names() or not _lesson(*parts):
             return page, 404
         found = _of_game(parts[1])
     return (page if found is None else _with_preview(request, page, path, found)), 200
+
+
+def _lesson(page: str, name: str, index: str = "0") -> bool:
+    """Whether a page about a game is none of a lesson that there is not."""
+    good = index.isascii() and index.isdigit()
+    return page != "learn" or (good and int(index[:4]) < len(lesson_list(game(name))))
 
 
 def _of_game(name: str) -> Preview:

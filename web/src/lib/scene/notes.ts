@@ -1,6 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
-import { bare, capital, spotWords } from "../words";
+import { capital, spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
@@ -71,14 +71,12 @@ type Way = "above" | "below" | "right" | "beside" | "inside";
 export function annotate(
   table: Table,
   pixels: number,
-  players: readonly string[],
+  names: readonly string[],
   margin = 0,
   ticks: readonly Box[] = [],
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
 ): Note[] {
-  // Of two nobody is told apart by a letter.
-  const names = players.length > 2 ? players : players.map(bare);
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
   const taken: Box[] = table.spots
