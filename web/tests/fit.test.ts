@@ -1,7 +1,7 @@
 /** How a table is fitted into its room, and how its parts share it. */
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
-import { goalsIn } from "../src/lib/scene/arrange";
+import { goalsIn } from "../src/lib/scene/looks";
 import { fitTo, grownWish } from "../src/lib/scene/fit";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
