@@ -70,7 +70,10 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   // Cards of a hand come as they lie there.
   const hand = scene.pieces.filter((p) => spots.get(p.spot)?.kind === "hand").map(({ id }) => id);
   const at = ({ action }: Choice): number => hand.indexOf(first.get(action)?.[0] ?? "");
-  for (const choice of [...choices].sort((a, b) => at(a) - at(b))) {
+  // What a card is thrown away for is told last of all.
+  const away = ({ action }: Choice): number =>
+    Number(spots.get(first.get(action)?.at(-1) ?? "")?.kind === "discards");
+  for (const choice of [...choices].sort((a, b) => away(a) - away(b) || at(a) - at(b))) {
     const path = first.get(choice.action);
     const title = path && path.length > 1 ? (names.get(path[0]!) ?? say("choices.other")) : "";
     const list = found.get(title);

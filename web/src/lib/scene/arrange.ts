@@ -33,6 +33,8 @@ const STRIPE = 12;
 /** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
 const STANDING = 0.7;
 const LYING = 0.5;
+/** A town that lies so many units beside the middle of its room goes there. */
+const ASIDE = 8;
 
 /** Arranges a table. wish: pixels that a card of the own hand is wide. last: the way that was taken before. */
 export function arrange(
@@ -44,7 +46,10 @@ export function arrange(
 ): Arranged {
   const look = goalsIn(room);
   const hand = own ? wish || look.card : 0;
-  const table: Table = { room, look, ...partsOf(scene, own), count: counting(scene), hand };
+  const upwards = standing(scene);
+  const parts = partsOf(scene, own);
+  const abreast = upwards && parts.others.length === 1;
+  const table: Table = { room, look, ...parts, count: counting(scene), abreast, hand };
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   const best = bestOf(table, grids, kept);
@@ -55,7 +60,7 @@ export function arrange(
     const { seat } = panel.town;
     const card = panel.town === table.mine ? best.me : best.other;
     const grid = fitting(grids.get(seat)!, panel.free, card);
-    const height = standing(scene) ? STANDING : LYING;
+    const height = upwards ? STANDING : LYING;
     const at = cornerOf(panel.free, grid, card / CARD_W, kept?.at[seat], height);
     middles[seat] = at.middle;
     const head = layHead(laid, panel, table);
@@ -94,7 +99,10 @@ function cornerOf(
   const put = (at: number, size: number, length: number, from: number) =>
     Math.max(from, Math.min(at, from + length - size));
   const [across, down] = kept ?? [free.x + (free.w + AXIS * unit) / 2, free.y + free.h * height];
-  const x = put(across - grid.x * unit, grid.w * unit, free.w, free.x);
+  const [wide, spare] = [grid.w * unit, free.w - grid.w * unit];
+  const stays = put(across - grid.x * unit, wide, free.w, free.x);
+  const centred = free.x + spare / 2;
+  const x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
   const y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };
 }

@@ -12,6 +12,8 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
+  /** Whether towns grow upwards: two of them then lie beside each other in an upright window, too. */
+  abreast: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
 }
@@ -34,13 +36,16 @@ type Made = ReturnType<typeof laidPiles>;
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
 export const isUpright = ({ w, h }: Room): boolean => h > w;
+/** The share of the height of towns that lie beside each other in an upright window. */
+export const ABREAST = 0;
 /** Two towns beside each other. */
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
 export function planOf(table: Table, share: number, aside: number): Plan {
   if (facing(table)) return besideEachOther(table, aside);
-  return isUpright(table.room) ? belowEachOther(table, share, aside) : around(table, aside);
+  if (!isUpright(table.room)) return around(table, aside);
+  return share === ABREAST ? abovePiles(table, aside) : belowEachOther(table, share, aside);
 }
 
 /** The window without its edge. */
@@ -69,6 +74,21 @@ function besideEachOther(table: Table, aside: number): Plan {
     ...panelsOf(table, others[0], { ...free, x: free.x + free.w - w, w }, aside),
   ];
   return { panels, middle: centred(made, free), foot };
+}
+
+/** The own town on the left, the other's on the right, the piles in a line below both. */
+function abovePiles(table: Table, aside: number): Plan {
+  const { mine, others, look } = table;
+  const { foot, free } = footOf(table);
+  const made = line(table, free.w);
+  const w = (free.w - look.gap) / 2;
+  const half = { ...free, w, h: free.h - made.h - look.gap };
+  const panels = [
+    ...panelsOf(table, mine, half, aside),
+    ...panelsOf(table, others[0], { ...half, x: half.x + w + look.gap }, aside),
+  ];
+  const below = { ...free, y: half.y + half.h + look.gap, h: made.h };
+  return { panels, middle: centred(made, below), foot };
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */

@@ -1,7 +1,7 @@
 /** How large the cards of towns can be in their panels. */
 import { CARD_W, type Box } from "./geometry";
 import type { Room } from "./looks";
-import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
+import { ABREAST, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
 import { DENSEST, gridOf, type Count, type Grid, type Town } from "./parts";
 
 /** How large towns were drawn, and in which window. */
@@ -34,12 +34,13 @@ const AMPLE = 1.2;
 const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
-const COVERED = [1, 0.95, 0.9, 0.84];
+const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
 /** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
 const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
-const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58];
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34];
 const WORTH = 1.06;
+const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
@@ -52,15 +53,17 @@ const everyDensity = (town: Town, count: Count): Grid[] =>
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
-  const first = PAID[upright ? 1 : 0]!;
-  let best = sized(table, grids, kept, kept?.share ?? SHARES[0]!, kept?.aside ?? first);
-  if (best.score >= AMPLE) return best;
-  for (const share of upright ? SHARES : [SHARES[0]!])
-    for (const aside of [first, PAID[2]!, PAID[3]!]) {
-      const trial = sized(table, grids, kept, share, aside);
-      if (trial.score > best.score * WORTH) best = trial;
-    }
-  return best;
+  const shares = upright ? (table.abreast ? [ABREAST, ...SHARES] : SHARES) : [SHARES[0]!];
+  const asides = (share: number): number[] =>
+    share === ABREAST ? [PAID[0]!, PAID[3]!] : [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
+  const way = kept?.share ?? shares[0]!;
+  const first = sized(table, grids, kept, way, kept?.aside ?? asides(way)[0]!);
+  if (first.score >= AMPLE) return first;
+  const trials = shares.flatMap((share) =>
+    asides(share).map((aside) => sized(table, grids, kept, share, aside)),
+  );
+  const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
+  return best.score > first.score * WORTH ? best : first;
 }
 
 /** How large towns can be in one plan, and how large they should be. */
@@ -81,7 +84,9 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number, asi
   if (facing(table)) me = other = Math.min(me, other);
   other = Math.min(other, me);
   if (others.length < 2 && other > goal) me = other;
-  const score = Math.min(me / look.town, other / goal);
+  const seen = (list: Panel[], card: number): number =>
+    Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
+  const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
   return { ...plan, me, other, share, aside, score };
 }
 
@@ -97,11 +102,9 @@ function sizeIn(
   most: number,
   before: number,
 ): number {
-  const value = (grid: Grid, dense: number): number =>
-    Math.min(widthIn(grid, free), wanted * AMPLE) * COVERED[dense]!;
-  const best = grids.reduce((a, b) =>
-    value(b, grids.indexOf(b)) > value(a, grids.indexOf(a)) ? b : a,
-  );
+  const value = (grid: Grid): number =>
+    Math.min(widthIn(grid, free) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
+  const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, free));
   const { w, h } = best;
   const young = widthIn({ w: Math.max(w, YOUNG.w), h: Math.max(h, YOUNG.h) }, free);
@@ -117,3 +120,7 @@ function sizeIn(
 /** The grid that lies the least dense of those that fit. */
 export const fitting = (grids: readonly Grid[], free: Box, card: number): Grid =>
   grids.find((grid) => widthIn(grid, free) >= card - 0.01) ?? grids.at(-1)!;
+
+/** How much is seen of the cards of a town, drawn so wide. */
+const seenIn = (grids: readonly Grid[], free: Box, card: number): number =>
+  COVERED[grids.indexOf(fitting(grids, free, card))]!;
