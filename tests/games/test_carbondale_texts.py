@@ -210,7 +210,7 @@ def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
     match = table(hand="2S 3H", deck=["4D", "4H", "4D", "4H", "5H"])
     paid = statuses(match, "build 2S", "at (0,1) N", "pay 3H", "stock 3H")
     assert paid[3].endswith("your hand fills up to 3, one fewer for the build.")
-    assert paid[4].endswith("your hand fills up to 3, fewer than usual.")
+    assert paid[4].endswith("your hand fills up to 3, one fewer for a build or a failed claim.")
     lost = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="5S", stock=["2D"])
     steps = ("claim B(2,0)", "fee AH", "challenge 5C", "defend 5S", "deck", "done")
     assert statuses(lost, *steps)[-1].endswith("3, one fewer for the failed claim.")

@@ -66,7 +66,7 @@ def answers(
         return []
     times, most = (f"{100 * n / tries:.0f}" for n in (answered, possible))
     own = Texts(game.package)
-    answered_by = own("answered") if "answered" in own else TEXT("answered.word")
+    answered_by = own("key.answered") if "key.answered" in own else TEXT("answered.word")
     if possible < asked and times != most:
         text = TEXT("answered.could", times=times, most=most, answered=answered_by)
     else:
