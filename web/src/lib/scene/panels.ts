@@ -36,8 +36,8 @@ type Made = ReturnType<typeof laidPiles>;
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
 export const isUpright = ({ w, h }: Room): boolean => h > w;
-/** The share of the height of towns that lie beside each other in an upright window. */
-export const ABREAST = 0;
+/** Shares of the width that the own town may have where two lie beside each other in an upright window, below zero. */
+export const ABREAST = [-0.5];
 /** Two towns beside each other. */
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
 
@@ -45,7 +45,7 @@ export const facing = ({ others, room }: Table): boolean => others.length < 2 &&
 export function planOf(table: Table, share: number, aside: number): Plan {
   if (facing(table)) return besideEachOther(table, aside);
   if (!isUpright(table.room)) return around(table, aside);
-  return share === ABREAST ? abovePiles(table, aside) : belowEachOther(table, share, aside);
+  return share < 0 ? abovePiles(table, -share, aside) : belowEachOther(table, share, aside);
 }
 
 /** The window without its edge. */
@@ -77,17 +77,18 @@ function besideEachOther(table: Table, aside: number): Plan {
 }
 
 /** The own town on the left, the other's on the right, the piles in a line below both. */
-function abovePiles(table: Table, aside: number): Plan {
+function abovePiles(table: Table, share: number, aside: number): Plan {
   const { mine, others, look } = table;
   const { foot, free } = footOf(table);
   const made = line(table, free.w);
-  const w = (free.w - look.gap) / 2;
-  const half = { ...free, w, h: free.h - made.h - look.gap };
+  const all = free.w - look.gap;
+  const w = all * share;
+  const left = { ...free, w, h: free.h - made.h - look.gap };
   const panels = [
-    ...panelsOf(table, mine, half, aside),
-    ...panelsOf(table, others[0], { ...half, x: half.x + w + look.gap }, aside),
+    ...panelsOf(table, mine, left, aside),
+    ...panelsOf(table, others[0], { ...left, x: left.x + w + look.gap, w: all - w }, aside),
   ];
-  const below = { ...free, y: half.y + half.h + look.gap, h: made.h };
+  const below = { ...free, y: left.y + left.h + look.gap, h: made.h };
   return { panels, middle: centred(made, below), foot };
 }
 

@@ -38,8 +38,8 @@ const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
 /** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
 const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
-const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34];
-const WORTH = 1.06;
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+const WORTH = 1.12;
 const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
@@ -53,9 +53,9 @@ const everyDensity = (town: Town, count: Count): Grid[] =>
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
-  const shares = upright ? (table.abreast ? [ABREAST, ...SHARES] : SHARES) : [SHARES[0]!];
+  const shares = upright ? (table.abreast ? [...ABREAST, ...SHARES] : SHARES) : [SHARES[0]!];
   const asides = (share: number): number[] =>
-    share === ABREAST ? [PAID[0]!, PAID[3]!] : [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
+    share < 0 ? [PAID[0]!, PAID[3]!] : [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way, kept?.aside ?? asides(way)[0]!);
   if (first.score >= AMPLE) return first;
