@@ -63,7 +63,7 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
     asides(share).map((aside) => sized(table, grids, kept, share, aside)),
   );
   const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
-  return best.score > first.score * WORTH ? best : first;
+  return best.score > first.score * (kept ? WORTH : 1) ? best : first;
 }
 
 /** How large towns can be in one plan, and how large they should be. */
