@@ -331,7 +331,7 @@ def _carriers(s: Table, face: int) -> dict[str, Arg]:
     ground = [s.ground[s.turn_seat, cell] for cell in range(CELLS)]
     cards = tuple(card_of(base) for base in bases if base >= 0)
     own = [cell for cell, here in enumerate(ground) if here > 0 and carries(here - 1)]
-    carried = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
+    carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
     return {**carried, "n": len(cards), "bases": cards}
 
 
