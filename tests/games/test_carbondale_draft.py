@@ -101,8 +101,8 @@ def test_D4_D5_first_pile_and_spares() -> None:
 
 def test_D6_red_aces_and_twos() -> None:
     match = table(hands=hands("AH", "2H", "AD"))
-    assert cells(match, "AH") == {"(1,1), free", "(2,0), free"}
-    assert cells(match, "2H") == {"(1,1), free", "(2,0), free"}
+    assert cells(match, "AH") == {"(1,1): free", "(2,0): free"}
+    assert cells(match, "2H") == {"(1,1): free", "(2,0): free"}
     position = cardhouse.new_match("carbondale_draft", red_low="removed", seed=2).position()
     assert len(position["deck"]) == 10
     cards = position["deck"] + [c for x in position["hands"] for c in x]
@@ -171,7 +171,7 @@ def test_D10_a_cell_below_a_card_alone_is_no_place() -> None:
 
 def test_D11_one_card_a_cell() -> None:
     match = table(("AH", 1, 1), hands=hands("AH"))
-    assert cells(match, "AH") == {"(2,0), free"}
+    assert cells(match, "AH") == {"(2,0): free"}
     forbidden(play(match, "announce AH"), "at (1,1)", "D11")
     with pytest.raises(InvalidPosition, match="D11"):
         table(("AH", 1, 1), ("2H", 1, 1))
@@ -244,21 +244,21 @@ def test_D18_D19_prices_from_one_source(
 
 def test_D19_figure_of_the_rules() -> None:
     match = table(*LADDER, hands=hands("5D", "5C", "7C", "6D", "6S"))
-    assert {x for x in cells(match, "5D") if "free" in x} == {"(0,2), free"}
-    assert "(0,2), free" in cells(match, "5C")
+    assert {x for x in cells(match, "5D") if "free" in x} == {"(0,2): free"}
+    assert "(0,2): free" in cells(match, "5C")
     assert {
-        "(2,2), for 1 card, drawing 2 less",
-        "(3,1), for 1 card, drawing 2 less",
+        "(2,2): pay 1 card, then draw 2 fewer",
+        "(3,1): pay 1 card, then draw 2 fewer",
     } <= cells(match, "7C")
-    assert "(0,3), for 1 card, drawing 2 less" in cells(match, "6D")
-    assert "(2,2), free" in cells(match, "6S")
+    assert "(0,3): pay 1 card, then draw 2 fewer" in cells(match, "6D")
+    assert "(2,2): free" in cells(match, "6S")
     forbidden(play(match, "announce 6D"), "at (1,2)", "D11")
 
 
 def test_D14_D17_D32_the_cheapest_sources_count() -> None:
     match = table(("3C", 1, 1), ("3S", 2, 0), hands=hands("4C", "4S", "9H"))
-    assert "(2,1), free" in cells(match, "4C")  # left 3♣ free; below 3♠ would cost 1 card
-    assert "(2,1), free" in cells(match, "4S")
+    assert "(2,1): free" in cells(match, "4C")  # left 3♣ free; below 3♠ would cost 1 card
+    assert "(2,1): free" in cells(match, "4S")
 
 
 def test_D14_a_card_that_no_neighbour_carries() -> None:
@@ -270,9 +270,9 @@ def test_D14_a_card_that_no_neighbour_carries() -> None:
 def test_D15_two_sources_are_free_up_to_the_higher() -> None:
     pair: list[Card] = [("3S", 0, 1), ("4S", 1, 1), ("5S", 1, 2)]
     match = table(*pair, hands=hands("5D", "5C", "6C", "6D"))
-    assert "(0,2), free" in cells(match, "5D")
-    assert "(0,2), free" in cells(match, "5C")
-    assert "(0,2), for 1 card, drawing 2 less" in cells(
+    assert "(0,2): free" in cells(match, "5D")
+    assert "(0,2): free" in cells(match, "5C")
+    assert "(0,2): pay 1 card, then draw 2 fewer" in cells(
         match, "6C"
     )  # above the maximum: the price of one source
     forbidden(match, "announce 6D", "D14")
@@ -742,7 +742,7 @@ def test_prices_are_options() -> None:
         **table(hands=hands("2S")).position(),
         "options": {"same_free": 0, "same_near": "0/1"},
     }
-    assert "(-1,0), drawing 1 less" in cells(cardhouse.match_from_position(position), "2S")
+    assert "(-1,0): then draw 1 fewer" in cells(cardhouse.match_from_position(position), "2S")
 
 
 @pytest.mark.parametrize(("price", "seat"), [("4/0", 0), ("3/5", 1), ("2/1", 0)])

@@ -97,8 +97,8 @@ TOLD = {
     "pass": ("A does not challenge", "you do not challenge"),
     "pass.unseen": ("A does not challenge", "you do not challenge"),
     "build": (
-        "A builds 4♠ north of 3♣ at (2,-1), for 1 card, drawing 2 less",
-        "you build 4♠ north of 3♣ at (2,-1), for 1 card, drawing 2 less",
+        "A builds 4♠ north of 3♣ at (2,-1), for 1 card, then drawing 2 fewer",
+        "you build 4♠ north of 3♣ at (2,-1), for 1 card, then drawing 2 fewer",
     ),
     "challenge": ("A challenges with 4♠", "you challenge with 4♠"),
     "challenge_hidden": ("A challenges, meaning 4♠", "you challenge, meaning 4♠"),
@@ -192,7 +192,7 @@ BRIEFS = {
         "4♠ blocked by B's 10♠: both lost",
         "4♠ blocked by B's 10♠: both lost",
     ),
-    "hold": ("B's 10♠ too low, lost:", "B's 10♠ too low, lost:"),
+    "hold": ("withstood B's 10♠", "withstood B's 10♠"),
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck", "new deck"),
     "draw": ("A drew 4♠", "you drew 4♠"),
@@ -231,13 +231,13 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
     ("price", "words"),
     [
         ((0, 0), "free"),
-        ((0, 1), "drawing 1 less"),
-        ((0, 2), "drawing 2 less"),
+        ((0, 1), "then drawing 1 fewer"),
+        ((0, 2), "then drawing 2 fewer"),
         ((1, 0), "for 1 card"),
-        ((1, 1), "for 1 card, drawing 1 less"),
+        ((1, 1), "for 1 card, then drawing 1 fewer"),
         ((2, 0), "for 2 cards"),
-        ((2, 1), "for 2 cards, drawing 1 less"),
-        ((2, 3), "for 2 cards, drawing 3 less"),
+        ((2, 1), "for 2 cards, then drawing 1 fewer"),
+        ((2, 3), "for 2 cards, then drawing 3 fewer"),
     ],
 )
 def test_prices_in_words(price: tuple[int, int], words: str) -> None:
@@ -488,19 +488,19 @@ def test_an_announcement_leaves_its_prices_to_the_places() -> None:
                 card = one.path[0].partition("/")[2].partition("~")[0]
                 said = match.text(one.action, long=True)
                 assert said.endswith(f" for {card_symbol(parse_card(card))}")
-                prices.add("hand" if "\nhand " in one.tag else one.tag.partition("\n")[0])
+                prices.add("fewer" if " fewer" in one.tag else one.tag.partition("\n")[0])
         match.play(match.legal_actions[0])
-    assert prices == {"free", "hand"}
+    assert prices == {"free", "fewer"}
 
 
-def test_a_price_tells_how_few_cards_the_hand_fills_up_to() -> None:
+def test_a_price_tells_how_many_cards_fewer_are_drawn() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     while not match.over:
         for one in match.scene(match.seat).gestures:
-            if "\nhand " in one.tag and len(one.path) == 1:
+            if " fewer" in one.tag and len(one.path) == 1:
                 facts = match.game.preview.preview(match.view(match.seat), one.action)
                 (left,) = (fact.value for fact in facts if fact.key == "target")
-                assert f"hand {left}" in one.tag.split("\n")
+                assert f"draw {5 - left} fewer" in one.tag.split("\n")
                 return
         match.play(match.legal_actions[0])
     raise AssertionError("nothing costs draws")

@@ -210,7 +210,7 @@ def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
     match = table(hand="2S 3H", deck=["4D", "4H", "4D", "4H", "5H"])
     paid = statuses(match, "build 2S", "at (0,1) N", "pay 3H", "stock 3H")
     assert paid[3].endswith("your hand fills up to 3, one fewer for the build.")
-    assert paid[4].endswith("your hand fills up to 3, fewer than usual.")
+    assert paid[4].endswith("your hand fills up to 3, one fewer for a build or a failed claim.")
     lost = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="5S", stock=["2D"])
     steps = ("claim B(2,0)", "fee AH", "challenge 5C", "defend 5S", "deck", "done")
     assert statuses(lost, *steps)[-1].endswith("3, one fewer for the failed claim.")
@@ -307,3 +307,27 @@ def test_the_end_says_what_won_and_what_was_lacking() -> None:
     )
     view.winners = 0
     assert status(view) == "The turns have run out: a draw."
+
+
+def test_a_refusal_names_the_own_cards_that_carry() -> None:
+    match = table(hand="3S 4H")
+    match.play("build 3S")
+    said = str(match.why_not("at (0,1) N"))
+    assert said.startswith("3♠ cannot be built from your A♣: your 2♠ at (1,0) carries it")
+
+
+def test_a_preview_says_why_a_place_is_safe() -> None:
+    match = table(built("3C", 0, 1, "N"), built("3S", 1, 1, "N"), hand="2C 4H")
+    match.play("build 2C")
+    told = [
+        fact.text
+        for action in match.legal_actions
+        for fact in match.game.preview.preview(match.view(0), action)
+        if fact.key == "safe"
+    ]
+    assert any("claims there: " in text or "open to claims there" in text for text in told), told
+
+
+def test_a_red_card_for_the_goal_says_how_far_it_is_then() -> None:
+    said = TEXT("merit.nearer", card="A♡", n=9, was=10)
+    assert said == "A♡, once built, leaves 9 red cards to your goal instead of 10"

@@ -1,7 +1,7 @@
 /** How a table is fitted into its room, and how its parts share it. */
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
-import { goalsIn } from "../src/lib/scene/arrange";
+import { goalsIn } from "../src/lib/scene/looks";
 import { fitTo, grownWish } from "../src/lib/scene/fit";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
@@ -220,7 +220,7 @@ describe("a table in its room", () => {
           const width = scale * fit.px * CARD_W;
           expect(width, spot.id).toBeGreaterThanOrEqual(spot.seat === 0 ? least : other);
           // Rank and suit stand in the upper 6 of 14 units; a card lies at the head of its place.
-          expect(box.h / scale, spot.id).toBeGreaterThanOrEqual(6.99);
+          expect(box.h / scale, spot.id).toBeGreaterThanOrEqual(6.19);
           expect(places[0]!.y - (CARD_H * scale) / 2, spot.id).toBeCloseTo(box.y);
           expect(places[0]!.hit.h, spot.id).toBeCloseTo(Math.min(box.h, CARD_H * scale));
         }
@@ -303,5 +303,26 @@ describe("two small towns in a narrow window", () => {
     const room = { w: 368, h: 572 };
     const { px } = fitTo(towns(3, 2), room, "", false);
     expect(px * CARD_W).toBeLessThan(goalsIn(room).most + 0.5);
+  });
+});
+
+describe("two towns in an upright window", () => {
+  const room = { w: 368, h: 572 };
+  it("lie beside each other where they only grow upwards", () => {
+    const [mine, other] = fitTo(towns(3, 4), room, "", false).grounds!;
+    expect(mine!.y).toBe(other!.y);
+    expect(mine!.x + mine!.w).toBeLessThan(other!.x);
+  });
+  it("share the height as they need it: no card is covered while the other's panel is bare", () => {
+    const table = towns(3, 5);
+    const spots = table.spots
+      .filter((s) => !s.id.startsWith("town1") || /,0$/.test(s.id))
+      .map((s) => ({ ...s, id: s.id.replace(/,(?=[1-9])/, ",-") }));
+    const pieces = table.pieces
+      .map((p) => ({ ...p, spot: p.spot.replace(/,(?=[1-9])/, ",-") }))
+      .filter((p) => spots.some((s) => s.id === p.spot));
+    const { grounds } = fitTo({ ...table, spots, pieces }, room, "", false);
+    const high = (seat: number) => grounds!.find((one) => one.seat === seat)!.h;
+    expect(high(0)).toBeGreaterThan(1.3 * high(1));
   });
 });

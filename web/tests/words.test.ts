@@ -73,6 +73,28 @@ describe("cards", () => {
 });
 
 describe("choices", () => {
+  it("tell last which cards can be thrown away", () => {
+    const spots = [
+      { id: "hand0", kind: "hand", label: "hand", seat: 0 },
+      { id: "discards", kind: "discards", label: "discards", seat: null },
+      { id: "cell", kind: "cell", label: "", seat: 0 },
+    ];
+    const pieces = ["2C", "3C"].map((face) => ({
+      id: face, kind: "card", spot: "hand0", face, name: face, highlights: [],
+    })); // prettier-ignore
+    const gestures = [
+      { path: ["2C", "discards"], action: 1, tag: "", leads: "" },
+      { path: ["3C", "cell"], action: 2, tag: "", leads: "" },
+      { path: ["3C", "discards"], action: 3, tag: "", leads: "" },
+    ];
+    const scene = { spots, pieces, gestures, controls: [] } as unknown as Parameters<
+      typeof groups
+    >[0];
+    const choices = [1, 2, 3].map((action) => ({ action, long: "", text: "" }));
+    const told = groups(scene, choices as unknown as Parameters<typeof groups>[1]);
+    expect(told.map((group) => group.choices.map(({ action }) => action))).toEqual([[2], [1, 3]]);
+    expect(told[1]!.title).toBe("Discards");
+  });
   it("are grouped by what is picked up", () => {
     const scene = {
       game: "any",

@@ -9,6 +9,7 @@ from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
+from cardhouse.core.texts import Texts
 
 TRIES, FEW = 400, 10
 MOST_PLIES = 16
@@ -64,10 +65,12 @@ def answers(
     if not asked:
         return []
     times, most = (f"{100 * n / tries:.0f}" for n in (answered, possible))
+    own = Texts(game.package)
+    answered_by = own("key.answered") if "key.answered" in own else TEXT("answered.word")
     if possible < asked and times != most:
-        text = TEXT("answered.could", times=times, most=most)
+        text = TEXT("answered.could", times=times, most=most, answered=answered_by)
     else:
-        text = TEXT("answered.is", times=times)
+        text = TEXT("answered.is", times=times, answered=answered_by)
     return [
         Fact(
             "answered",

@@ -70,7 +70,13 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   // Cards of a hand come as they lie there.
   const hand = scene.pieces.filter((p) => spots.get(p.spot)?.kind === "hand").map(({ id }) => id);
   const at = ({ action }: Choice): number => hand.indexOf(first.get(action)?.[0] ?? "");
-  for (const choice of [...choices].sort((a, b) => at(a) - at(b))) {
+  // Throwing a card of the hand away is told after all that more can come of.
+  const away = (choice: Choice): boolean =>
+    at(choice) >= 0 && spots.get(first.get(choice.action)!.at(-1)!)?.kind === "discards";
+  const sorted = [...choices].sort((a, b) => at(a) - at(b));
+  const thrown = sorted.filter(away);
+  for (const choice of sorted) {
+    if (away(choice)) continue;
     const path = first.get(choice.action);
     const title = path && path.length > 1 ? (names.get(path[0]!) ?? say("choices.other")) : "";
     const list = found.get(title);
@@ -92,6 +98,12 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   };
   const titled = [...found].map(([title, list]) => ({ title, choices: list }));
   const parts = [single.filter((one) => !isButton(one)), single.filter(isButton)];
+  if (thrown.length)
+    titled.push({
+      title:
+        titled.length || parts[0]!.length ? names.get(first.get(thrown[0]!.action)!.at(-1)!)! : "",
+      choices: thrown,
+    });
   const [before, after] = titled.length ? parts : [parts.flat(), []];
   const untitled = (list: Choice[]) => (list.length ? [{ title: "", choices: list }] : []);
   return [...untitled(before!), ...titled, ...untitled(after!)];

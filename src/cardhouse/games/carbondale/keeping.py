@@ -31,7 +31,9 @@ def of_use(view: Table, p: int, face: int) -> list[Fact]:
     if town.is_red(face):
         if step_nearer(view, p, face // 10) != 2:
             return []
-        return [Fact("nearer", True, TEXT("merit.nearer", card=card_of(face)))]
+        was = town.shortfall(view, p)
+        text = TEXT("merit.nearer", card=card_of(face), n=was - 1, was=was)
+        return [Fact("nearer", True, text)]
     tall = height(view, p, face // 10)
     if face % 10 < tall:
         return []

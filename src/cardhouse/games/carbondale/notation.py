@@ -306,8 +306,11 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         source = town.source_of(cell_of_action(action), way_of_action(action))
         base = card_of(s.ground[s.turn_seat, source] - 1)
         built = face_of_action(s.row[0])
-        args: dict[str, Arg] = {"card": card_of(built), "base": base, **_carriers(s, built)}
-        return TEXT.write("reason.no_such_build_card", args)
+        cells = _sources(s)
+        own: dict[str, Arg] = {"own": _lying(s, cells), "k": len(cells)}
+        return TEXT.write(
+            "reason.no_such_build_card", {"card": card_of(built), "base": base, **own}
+        )
     if code == town.NOWHERE:
         return TEXT.write("reason.nowhere_card", {"card": card, **_carriers(s, face)})
     if code == town.CANNOT_PAY:
@@ -325,10 +328,36 @@ def _carriers(s: Table, face: int) -> dict[str, Arg]:
 
     black = (range(10 * suit, 10 * suit + s.top_rank) for suit in (town.SPADES, town.CLUBS))
     bases = [next((base for base in ranks if carries(base)), -1) for ranks in black]
-    ground = (s.ground[s.turn_seat, cell] for cell in range(CELLS))
+    ground = [s.ground[s.turn_seat, cell] for cell in range(CELLS)]
     cards = tuple(card_of(base) for base in bases if base >= 0)
-    carried = int(any(here > 0 and carries(here - 1) for here in ground))
-    return {"carried": carried, "n": len(cards), "bases": cards}
+    own = [cell for cell, here in enumerate(ground) if here > 0 and carries(here - 1)]
+    carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
+    return {**carried, "n": len(cards), "bases": cards}
+
+
+NAMED = 3
+"""So many cards of a town are named, where there are more."""
+
+
+def _sources(s: Table) -> list[int]:
+    """Where the cards lie that the card of the row can be built from."""
+    out = [0] * MAX_LEGAL
+    sites = [site for site in out[: legality.legal(s, out)] if kind_of(site) == AT]
+    cells = {town.source_of(cell_of_action(site), way_of_action(site)) for site in sites}
+    return sorted(cells)[:NAMED]
+
+
+def _lying(s: Table, cells: list[int]) -> tuple[Said, ...]:
+    """Black cards of the town of the seat on turn, with their places."""
+    ground = s.ground
+    return tuple(
+        Said(
+            TEXT,
+            "reason.card_at",
+            {"card": card_of(ground[s.turn_seat, cell] - 1), "cell": cell_text(cell)},
+        )
+        for cell in cells
+    )
 
 
 def _never(s: Table, action: int) -> int:

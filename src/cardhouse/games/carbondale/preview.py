@@ -25,7 +25,7 @@ from cardhouse.games.carbondale.actions import (
     way_of_action,
 )
 from cardhouse.games.carbondale.gestures import showable, sites_for
-from cardhouse.games.carbondale.notation import cell_text
+from cardhouse.games.carbondale.notation import RULINGS, cell_text
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
@@ -161,10 +161,12 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     if town.shortfall(after, p) == 0:
         return [*facts, *goal]
     facts += _hand_size(max(view.target - view.build_penalty * kind, 0))
-    guarded = town.guard(after, p, cell) != 0
+    guard = town.guard(after, p, cell)
+    guarded = guard != 0
     too_high = not legality.in_reach(view, face)
     safety = "safe" if guarded else "too_high" if too_high else "open"
-    text = TEXT(f"fact.{safety}", card=card_of(face))
+    why = RULINGS[guard][0] if guarded else "none"
+    text = TEXT(f"fact.{safety}", card=card_of(face), why=why, n=view.claim_gap)
     facts.append(Fact("safe", guarded or too_high, text))
     return [*facts, *_changes(view, after, p, cell), *goal]
 

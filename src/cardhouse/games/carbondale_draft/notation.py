@@ -39,7 +39,7 @@ from cardhouse.games.carbondale_draft.network import (
     price_at,
 )
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
-from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
+from cardhouse.games.carbondale_draft.texts import TEXT, dues_text, line, price_text, source_of
 
 PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
 FIXED = {DONE: "done", PASS: "no challenge", DECK: "deck"}
@@ -163,7 +163,7 @@ def _build(face: int, cell: int, price: int, side: str = "", base: int = -1) -> 
     if price == NO_PRICE:
         return TEXT("action.build_somehow", card=Card(face), x=x, y=y)
     where: dict[str, Arg] = {"side": Said(TEXT, f"side.{side}"), "base": Card(base), "x": x, "y": y}
-    return TEXT.write("action.build", {"card": Card(face), "price": price_text(price), **where})
+    return TEXT.write("action.build", {"card": Card(face), "price": dues_text(price), **where})
 
 
 @kept(1024)

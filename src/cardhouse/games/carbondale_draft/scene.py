@@ -300,13 +300,11 @@ def _thrown(kind: int) -> str:
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """What a face costs in an open cell, to how few cards the hand fills up then, and the points
-    that a red card brings there.
+    """What a face costs in an open cell, how many fewer cards are drawn then, and the points that a
+    red card brings there.
     """
     cards, draws = divmod(price_at(view, p, k, face), 16)
-    price = price_tag(cards)
-    if draws:
-        price += f"\n{line('scene.tag.hand', n=view.hand_size - draws)}"
+    price = price_tag(cards, draws)
     if not is_red(face // 13):
         return price
     return f"{price}\n{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}"

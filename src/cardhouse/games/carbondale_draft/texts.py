@@ -37,6 +37,13 @@ def price_text(price: int) -> str:
     return str(price_said(price))
 
 
+@kept(256)
+def dues_text(price: int) -> str:
+    """What somebody has to do for a price."""
+    cards, draws = divmod(price, 16)
+    return TEXT("dues", cards=cards, draws=draws)
+
+
 def place_said(s: Table, p: int, cell: int, face: int) -> dict[str, Arg]:
     """The arguments of a sentence about a place where a face may be built; none where nothing
     carries it.

@@ -33,6 +33,17 @@ export class Aim {
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
+  /** Cards that can only be thrown away while another one can do more. */
+  readonly spare = $derived.by(() => {
+    const { bySpot, byPiece } = this.#at.table;
+    const more = new Set(
+      this.paths.gestures
+        .filter(({ path }) => bySpot.get(path.at(-1)!)?.spot.kind !== "discards")
+        .map(({ path }) => path[0]!),
+    );
+    const some = [...more].some((id) => byPiece.has(id));
+    return new Set(some && !this.path.length ? [...this.starts].filter((id) => !more.has(id)) : []);
+  });
   /** What is told of several targets in towns alike. */
   readonly shared = $derived.by(() => this.paths.shared(this.path, this.#at.scene));
   readonly focusable = $derived.by(() =>

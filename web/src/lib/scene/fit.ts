@@ -1,13 +1,10 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
-import { arrange, goalsIn, grows } from "./arrange";
+import { arrange, grows } from "./arrange";
 import { hull, type Ground } from "./grounds";
 import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
+import { goalsIn, type Room } from "./looks";
 import type { Scene, Spot } from "./types";
 
-export interface Room {
-  w: number;
-  h: number;
-}
 /** The own hand: where it lies and how much larger than other cards. */
 export interface HandFit extends Box {
   scale: number;

@@ -37,9 +37,9 @@ export type Count = (spot: Spot) => Lying;
 /** A band of a town where nothing lies yet is drawn narrower. */
 const BARE = 0.55;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
-const UPRIGHT = [99, 11.5, 9, 7];
+const UPRIGHT = [99, 11.5, 9, 7, 6.2];
 /** The same where cards lie across: those show their whole width. */
-const ACROSS = [99, 12.4, 10.4, 9.4];
+const ACROSS = [99, 12.4, 10.4, 9.4, 8.8];
 export const DENSEST = UPRIGHT.length - 1;
 
 /** What lies on each spot. */

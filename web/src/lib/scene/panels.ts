@@ -1,0 +1,201 @@
+/** Where the panels of towns, the piles and the own hand lie in a window: two towns beside each other, more of them around the own one, or all below each other. */
+import { CARD_H, CARD_W, type Box } from "./geometry";
+import type { Look, Room } from "./looks";
+import { laidPiles, type Count, type Piles, type Town } from "./parts";
+import type { Spot } from "./types";
+
+/** What is to be arranged. */
+export interface Table {
+  room: Room;
+  look: Look;
+  mine: Town | undefined;
+  others: Town[];
+  piles: Piles;
+  count: Count;
+  /** Whether towns grow upwards: two of them then lie beside each other in an upright window, too. */
+  abreast: boolean;
+  /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
+  hand: number;
+}
+/** A part of the window that one seat has, and what is free in it for its town. */
+export interface Panel {
+  town: Town;
+  box: Box;
+  free: Box;
+  paid: Box;
+}
+/** All panels, the piles, and the own hand at the foot. */
+export interface Plan {
+  panels: Panel[];
+  middle: Spot[];
+  foot: Box;
+}
+type Made = ReturnType<typeof laidPiles>;
+
+/** Height of a card that is so wide. */
+const highAt = (card: number): number => (card * CARD_H) / CARD_W;
+
+export const isUpright = ({ w, h }: Room): boolean => h > w;
+/** Shares of the width that the own town may have where two lie beside each other in an upright window, below zero. */
+export const ABREAST = [-0.5];
+/** Two towns beside each other. */
+export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
+
+/** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
+export function planOf(table: Table, share: number, aside: number): Plan {
+  if (facing(table)) return besideEachOther(table, aside);
+  if (!isUpright(table.room)) return around(table, aside);
+  return share < 0 ? abovePiles(table, -share, aside) : belowEachOther(table, share, aside);
+}
+
+/** The window without its edge. */
+function insideOf({ room, look: { gap } }: Table): Box {
+  return { x: gap, y: gap, w: room.w - 2 * gap, h: room.h - 2 * gap };
+}
+
+/** Where the own hand lies below all, and what is left above it. */
+function footOf(table: Table): { foot: Box; free: Box } {
+  const inside = insideOf(table);
+  const high = highAt(table.hand || table.look.card);
+  return {
+    foot: { ...inside, y: inside.y + inside.h - high, h: high },
+    free: { ...inside, h: inside.h - (table.hand ? high + table.look.gap : 0) },
+  };
+}
+
+/** The own town on the left, the other's on the right, the piles between them. */
+function besideEachOther(table: Table, aside: number): Plan {
+  const { mine, others, look } = table;
+  const { foot, free } = footOf(table);
+  const made = block(table, 2, stepOf(look), free.h);
+  const w = (free.w - made.w - 3 * look.gap) / 2;
+  const panels = [
+    ...panelsOf(table, mine, { ...free, w }, aside),
+    ...panelsOf(table, others[0], { ...free, x: free.x + free.w - w, w }, aside),
+  ];
+  return { panels, middle: centred(made, free), foot };
+}
+
+/** The own town on the left, the other's on the right, the piles in a line below both. */
+function abovePiles(table: Table, share: number, aside: number): Plan {
+  const { mine, others, look } = table;
+  const { foot, free } = footOf(table);
+  const made = line(table, free.w);
+  const all = free.w - look.gap;
+  const w = all * share;
+  const left = { ...free, w, h: free.h - made.h - look.gap };
+  const panels = [
+    ...panelsOf(table, mine, left, aside),
+    ...panelsOf(table, others[0], { ...left, x: left.x + w + look.gap, w: all - w }, aside),
+  ];
+  const below = { ...free, y: left.y + left.h + look.gap, h: made.h };
+  return { panels, middle: centred(made, below), foot };
+}
+
+/** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
+function around(table: Table, aside: number): Plan {
+  const { mine, others, look } = table;
+  const { gap } = look;
+  const inside = insideOf(table);
+  const { foot, free } = footOf(table);
+  const two = others.length < 3;
+  const made = two
+    ? line(table, (free.w * 2) / 3 - gap)
+    : block(table, 3, stepOf(look), (inside.h - gap) / 2);
+  const w = two ? (free.w - 2 * gap) * 0.345 : free.w * 0.36;
+  const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
+  const rest = inside.w - w - gap;
+  const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap }, aside);
+  const rows = two ? 1 : Math.ceil((others.length + 1) / 2);
+  const cell = {
+    w: (rest - gap) / 2,
+    h: ((two ? inside.h - band - gap : inside.h) - gap * (rows - 1)) / rows,
+  };
+  const at = (i: number): Box => ({
+    x: inside.x + w + gap + (i % 2) * (cell.w + gap),
+    y: inside.y + Math.floor(i / 2) * (cell.h + gap),
+    ...cell,
+  });
+  others.forEach((town, i) => panels.push(...panelsOf(table, town, at(i), aside)));
+  const below = { x: at(0).x, y: inside.y + inside.h - band, w: rest, h: band };
+  const middle = centred(made, two ? below : at(others.length));
+  return { panels, middle, foot: { ...foot, w } };
+}
+
+/** The others' towns above, the piles in a line or where one is missing in its row, the own town below. */
+function belowEachOther(table: Table, share: number, aside: number): Plan {
+  const { mine, others, look } = table;
+  const { gap } = look;
+  const { foot, free } = footOf(table);
+  const many = others.length > 1;
+  const rows = Math.ceil(others.length / 2);
+  const odd = many && others.length % 2 === 1;
+  const made = odd
+    ? block(table, 3, free.w / 4 - look.card / 2 - gap, free.h * 0.3)
+    : line(table, free.w);
+  const strip = odd ? 0 : made.h + gap;
+  const all = free.h - strip - gap * rows;
+  // Two rows of others need more than one.
+  const above = all * (rows > 1 ? share + 0.14 : share);
+  const each = (above - gap * (rows - 1)) / Math.max(1, rows);
+  const w = many ? (free.w - gap) / 2 : free.w;
+  const at = (i: number): Box => ({
+    x: free.x + (i % 2) * (w + gap),
+    y: free.y + Math.floor(i / 2) * (each + gap),
+    w,
+    h: each,
+  });
+  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i), aside));
+  const y = free.y + above + gap + strip;
+  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }, aside));
+  const between = { ...free, y: free.y + above + gap, h: strip - gap };
+  return { panels, middle: centred(made, odd ? at(others.length) : between), foot };
+}
+
+/** How far apart piles begin. */
+const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 32);
+
+/** Piles in one line that is no longer than so much. */
+function line({ piles, look }: Table, most: number): Made {
+  const slots = piles.heaps.length + piles.laidOut.length + 2.2 * piles.rows.length;
+  const step = Math.min(stepOf(look), (most - look.card) / Math.max(1, slots - 1));
+  return laidPiles(piles, 99, { ...look, step }, Math.min(most, step * slots));
+}
+
+/** Piles in some columns, smaller where a room is lower than they are. */
+function block({ piles, look }: Table, columns: number, step: number, most: number): Made {
+  const { card, words, gap } = look;
+  const made = laidPiles(piles, columns, { ...look, gap: columns > 2 ? 4 : gap, step }, 0);
+  const by = most / made.h;
+  if (by >= 1) return made;
+  return laidPiles(piles, columns, { card: card * by, words: words * by, gap: gap * by, step }, 0);
+}
+
+/** Piles in the middle of a box. */
+const centred = (made: Made, box: Box): Spot[] =>
+  made.laid.map((s) => ({
+    ...s,
+    x: s.x + box.x + (box.w - made.w) / 2,
+    y: s.y + box.y + (box.h - made.h) / 2,
+  }));
+
+/** The panel of a town, if there is one: what is free in it lies below its name, and above or beside what its seat paid. */
+function panelsOf(
+  { look: { head, card, words, pad }, count }: Table,
+  town: Town | undefined,
+  box: Box,
+  aside: number,
+): Panel[] {
+  if (!town) return [];
+  const y = box.y + head + pad;
+  const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
+  const none = town.paid.every((spot) => !count(spot).n);
+  if (!town.paid.length || (aside < 0 && none))
+    return [{ town, box, free, paid: { ...free, y: box.y + box.h - pad / 2, h: pad / 2 } }];
+  const h = highAt(card);
+  const w = aside > 0 ? card * aside : free.w;
+  const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
+  if (aside > 0) free.w -= w + pad;
+  else free.h -= h + words + pad;
+  return [{ town, box, free, paid }];
+}

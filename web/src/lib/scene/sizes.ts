@@ -1,0 +1,126 @@
+/** How large the cards of towns can be in their panels. */
+import { CARD_W, type Box } from "./geometry";
+import type { Room } from "./looks";
+import { ABREAST, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
+import { DENSEST, gridOf, type Count, type Grid, type Town } from "./parts";
+
+/** How large towns were drawn, and in which window. */
+export interface Kept {
+  room: Room;
+  own: number;
+  other: number;
+  share: number;
+  aside: number;
+  /** Where the middles of towns lay, by seat. */
+  at: Record<number, [number, number]>;
+}
+/** A plan with the widths of cards in the own town and in the others', the way it was made, and how well it reaches what is wished. */
+export interface Sized extends Plan {
+  me: number;
+  other: number;
+  share: number;
+  aside: number;
+  score: number;
+}
+/** The grids of each seat's town, the denser the later. */
+export type Grids = ReadonlyMap<number, Grid[]>;
+
+/** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
+const YOUNG = { w: 66.5, h: 56 };
+const MORE = 9.2;
+/** Cards that are so much larger than they must be leave room for more. */
+const AMPLE = 1.2;
+/** So much larger all must be able to become before it does. */
+const GROWTH = 1.16;
+const GROWTH_SMALL = 1.03;
+/** What it costs that cards cover each other's feet, the denser the more. */
+const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
+/** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
+const PAID = [0, 2.9, 1.5, -1];
+/** Shares of the height that the others' panels may have where they lie above the own one. */
+const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+const WORTH = 1.12;
+const NOTED = 1.01;
+
+export const gridsOf = ({ mine, others, count }: Table): Grids =>
+  new Map(
+    [mine, ...others].flatMap((town) => (town ? [[town.seat, everyDensity(town, count)]] : [])),
+  );
+
+const everyDensity = (town: Town, count: Count): Grid[] =>
+  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(town.cells, count, dense));
+
+/** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
+export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
+  const upright = isUpright(table.room);
+  const shares = upright ? (table.abreast ? [...ABREAST, ...SHARES] : SHARES) : [SHARES[0]!];
+  const asides = (share: number): number[] =>
+    share < 0 ? [PAID[0]!, PAID[3]!] : [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
+  const way = kept?.share ?? shares[0]!;
+  const first = sized(table, grids, kept, way, kept?.aside ?? asides(way)[0]!);
+  if (first.score >= AMPLE) return first;
+  const trials = shares.flatMap((share) =>
+    asides(share).map((aside) => sized(table, grids, kept, share, aside)),
+  );
+  const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
+  return best.score > first.score * (kept ? WORTH : 1) ? best : first;
+}
+
+/** How large towns can be in one plan, and how large they should be. */
+function sized(table: Table, grids: Grids, kept: Kept | null, share: number, aside: number): Sized {
+  const { mine, others, look } = table;
+  const plan = planOf(table, share, aside);
+  const goal = others.length > 2 ? look.many : look.town;
+  const of = (list: Panel[], wanted: number, before: number): number =>
+    Math.min(
+      ...list.map(({ town, free }) =>
+        sizeIn(grids.get(town.seat)!, free, wanted, look.most, before),
+      ),
+    );
+  const left = plan.panels.filter(({ town }) => town === mine);
+  let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
+  const right = plan.panels.filter(({ town }) => town !== mine);
+  let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
+  if (facing(table)) me = other = Math.min(me, other);
+  other = Math.min(other, me);
+  if (others.length < 2 && other > goal) me = other;
+  const seen = (list: Panel[], card: number): number =>
+    Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
+  const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
+  return { ...plan, me, other, share, aside, score };
+}
+
+/** Width of the cards of a grid that just fits into a room. */
+const widthIn = ({ w, h }: { w: number; h: number }, free: Box): number =>
+  CARD_W * Math.min(free.w / w, free.h / h);
+
+/** How wide a town's cards should be in a room: as they were while that serves, with room to grow if there is some, and their rows as far apart as may be. */
+function sizeIn(
+  grids: readonly Grid[],
+  free: Box,
+  wanted: number,
+  most: number,
+  before: number,
+): number {
+  const value = (grid: Grid): number =>
+    Math.min(widthIn(grid, free) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
+  const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
+  const full = Math.min(most, widthIn(best, free));
+  const { w, h } = best;
+  const young = widthIn({ w: Math.max(w, YOUNG.w), h: Math.max(h, YOUNG.h) }, free);
+  const roomy = Math.min(
+    most,
+    w <= YOUNG.w && h <= YOUNG.h ? young : widthIn({ w: w + MORE, h: h + MORE }, free),
+  );
+  const aim = roomy >= wanted * AMPLE ? roomy : Math.min(full, wanted * AMPLE);
+  const growth = before < wanted ? GROWTH_SMALL : GROWTH;
+  return before && before <= full + 0.01 && before * growth > aim ? before : aim;
+}
+
+/** The grid that lies the least dense of those that fit. */
+export const fitting = (grids: readonly Grid[], free: Box, card: number): Grid =>
+  grids.find((grid) => widthIn(grid, free) >= card - 0.01) ?? grids.at(-1)!;
+
+/** How much is seen of the cards of a town, drawn so wide. */
+const seenIn = (grids: readonly Grid[], free: Box, card: number): number =>
+  COVERED[grids.indexOf(fitting(grids, free, card))]!;
