@@ -21,7 +21,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import play
-from cardhouse.games.carbles.comfort import forced, situation
+from cardhouse.games.carbles.comfort import asks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
@@ -380,21 +380,17 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     assert set(tags(seven).values()) == {""}, "so many places need no figures"
 
 
-def test_of_a_rank_only_the_card_that_will_leave_is_to_be_chosen() -> None:
+def test_any_card_of_a_rank_plays_it() -> None:
     match = board(["KC", "KH", "5D", "5C"], {"20": 0})
     starts = {one.path[0] for one in match.scene(0).gestures}
-    assert starts == {"hand0/KH", "hand0/5D"}
-    why = "K♡ goes first: your two kings do the same (B6)"
-    assert match.why_not(("hand0/KC",), 0) == why
-    assert match.why_not(("hand0/KC", "t0"), 0) == why
+    assert starts == {"hand0/KH", "hand0/KC", "hand0/5D", "hand0/5C"}
+    assert match.game.scene.meaning(match.view(0), ("hand0/KC",)) == match.action("K")
     match.play("K")
     assert "hand0/KC" in {one.id for one in match.scene(0).pieces}
     burns = board(["5H", "5S"], {})
-    assert burns.why_not(("hand0/5H",), 0) == "5♠ goes first: your two 5s do the same (B6)"
+    assert {one.path[0] for one in burns.scene(0).gestures} >= {"hand0/5H", "hand0/5S"}
     twins = board(["5S", "5S"], {"20": 0})
     assert {one.path[0] for one in twins.scene(0).gestures} == {"hand0/5S", "hand0/5S~2"}
-    stuck = board(["9H", "9C", "A"], {"0": 0, "8": 1})
-    assert stuck.why_not(("hand0/9C",), 0)
 
 
 def test_where_something_better_is_possible_one_touch_loses_no_card() -> None:
@@ -432,6 +428,30 @@ def test_where_there_is_no_choice_it_is_told_why(
     match = board(cards, track)
     (action,) = match.legal_actions
     assert forced(cast(Table, match.view(0)), action) == why
+
+
+@pytest.mark.parametrize(
+    ("cards", "track", "asked"),
+    [
+        (["3"], {"20": 0}, True),
+        (["3", "3"], {"20": 0, "23": 1}, True),
+        (["K", "3"], {}, True),
+        (["3", "3"], {}, False),
+        (["Joker"], {}, True),
+    ],
+)
+def test_an_only_card_that_moves_a_marble_is_asked_for(
+    cards: list[str], track: dict[str, int], asked: bool
+) -> None:
+    match = board(cards, track)
+    (action,) = match.legal_actions
+    assert asks(cast(Table, match.view(0)), action) is asked
+
+
+def test_a_joker_that_can_do_nothing_is_played_without_asking() -> None:
+    match = board(["Joker"], {"20": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    (action,) = match.legal_actions
+    assert not asks(cast(Table, match.view(0)), action)
 
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
