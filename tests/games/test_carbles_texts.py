@@ -254,7 +254,7 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swaps your marble on 40 with B's 46"]
+    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46"]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -268,7 +268,10 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         match.play(text)
     kill, move = [event for _, event in match.events(None, match.ply - 1)]
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
-    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", " from 10"]
+    assert [one.brief(Reader(2)) for one in (kill, move)] == [
+        "killed your marble on 16",
+        " from 10",
+    ]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
         back.play(text)
@@ -279,8 +282,8 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", mate)
     (kill, *_) = [event for _, event in mates.events(None, mates.ply - 1)]
     assert [kill.brief(Reader(seat)) for seat in (1, 2)] == [
-        "kills its partner C's marble on 16",
-        "kills your marble on 16",
+        "killed its partner C's marble on 16",
+        "killed your marble on 16",
     ]
     joker = board(["Joker"], {"5": 0}, options={"partners": True})
     joker.play("Joker")
@@ -291,7 +294,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("7", "from 10", "to 17"):
         seven.play(text)
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
-    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", " 10→17"]
+    assert [one.brief() for one in (kill, move)] == ["killed C's marble on 12 in passing", " 10→17"]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -684,7 +687,7 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     )
     stuck = board(["7", "10"], {"17": 0, "18": 1})
     why, still = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
-    assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+    assert why.text == "no card can move a marble now, and a 10 stays in your hand, for later"
     assert still.text == "none of your cards can move a marble now, so one of them must go"
 
 
@@ -693,7 +696,7 @@ def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
     last, another = (board(["5", "7"], track) for track in ({"68": 0}, {"68": 0, "20": 0}))
     assert GAME.merits.merits(last.view(0), last.action("5")) == []
     (why,) = GAME.merits.merits(another.view(0), another.action("5"))
-    assert why.text == "a 7 stays in your hand for later"
+    assert why.text == "a 7 stays in your hand, for its single steps"
 
 
 def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:

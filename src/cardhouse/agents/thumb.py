@@ -88,7 +88,8 @@ def apart(
         return merits(game, row, names, sure)
     other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
     shared = merits(game, other, names, most=MOST)
-    found = merits(game, row, names, sure or even, [*shared, *_outdone(game, row, other, names)], MOST)
+    shared_or_less = [*shared, *_outdone(game, row, other, names)]
+    found = merits(game, row, names, sure or even, shared_or_less, MOST)
     if not even and len(found) < CLAUSES:
         found += _avoided(game, row, other, names)
     if even:

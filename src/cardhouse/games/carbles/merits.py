@@ -116,14 +116,14 @@ def _hand(view: Table, rank: int, burned: bool, use: int) -> list[Fact]:
     ]
     best = max(held, key=lambda r: later(view, r), default=rank)
     if later(view, best) > later(view, rank):
-        keeps = [_kept(view, best, "keeps")]
+        keeps = [_kept(view, best, "merit.keeps")]
         if burned and all(later(view, rank) <= later(view, other) for other in held):
             keeps.append(Fact("least", rank, TEXT("merit.least", card=card_words(rank))))
         return keeps
     if not burned or not held:
         return []
     if later(view, best) < later(view, rank):
-        return [_kept(view, best, "holds")]
+        return [_kept(view, best, "merit.holds")]
     if any(later(view, other) < later(view, rank) for other in held):
         return []
     return [Fact("useless", True, TEXT("merit.useless", card=card_words(rank)))]
@@ -134,7 +134,7 @@ def _kept(view: Table, rank: int, id: str) -> Fact:
     use = KEPT_FOR.get(rank, "later")
     if use == "out" and not view.lot[actor(view)]:
         use = "later"
-    return Fact("keeps", NAMES[rank], TEXT(f"merit.{id}", card=card_words(rank), use=use))
+    return Fact("keeps", NAMES[rank], TEXT(id, card=card_words(rank), use=use))
 
 
 def _prey(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -165,8 +165,8 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
             args: dict[str, Arg] = {"owner": Seat(r), "n": back}
             facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
     elif not _dangers(view, action):
-        id = "calm" if close(view, q, source) else "reach"
-        facts.append(Fact(id, True, TEXT(f"merit.{id}")))
+        told = "merit.calm" if close(view, q, source) else "merit.reach"
+        facts.append(Fact(told.removeprefix("merit."), True, TEXT(told)))
     nearer = _left(view, q, source) - _left(view, q, target)
     if nearer > 0:
         around = not swaps and rank_of_action(view.row[0]) == FOUR
