@@ -361,7 +361,7 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)
-    assert tags(worse)["swap 50"] == "you 10 back\nB 10 ahead", "what it brings to whom"
+    assert tags(worse)["swap 50"] == "you: 10 back\nB: 10 ahead", "what it brings to whom"
     assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
 
 
@@ -449,6 +449,22 @@ def test_an_only_card_that_moves_a_marble_is_asked_for(
     match = board(cards, track)
     (action,) = match.legal_actions
     assert asks(cast(Table, match.view(0)), action) is asked
+
+
+def test_a_last_card_that_could_only_kill_ones_own_is_told_before() -> None:
+    def told(cards: list[str], track: dict[str, int], *row: str) -> list[str]:
+        match = board(cards, track, options={"partners": True})
+        for text in row[:-1]:
+            match.play(text)
+        return [fact.text for fact in match.preview(row[-1]) if fact.key == "last_card"]
+
+    said = "as the marbles stand, your last card, a 2, then kills C's marble (your partner's) on space 31"
+    alone = {"20": 0, "31": 2}
+    assert told(["9", "2"], alone, "9") == [said]
+    assert told(["9", "2"], alone, "9", "from 20") == [said]
+    assert told(["9", "2"], alone | {"40": 0}, "9") == []
+    assert told(["9", "3"], alone, "9") == []
+    assert told(["9", "2", "5"], alone, "9") == []
 
 
 def test_a_joker_that_can_do_nothing_is_played_without_asking() -> None:

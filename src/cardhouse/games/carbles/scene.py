@@ -286,7 +286,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         elif kind == OUT:
             p = seat_of_action(action)
             paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
-            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
+            tag, leads = _comes_out(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
@@ -317,6 +317,12 @@ def _kills(view: Table, action: int) -> str:
     own = view.turn_seat
     whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
+
+
+def _comes_out(view: Table, action: int) -> str:
+    """Whose marble goes back where one comes out, as a tag; nothing changes where it is its own."""
+    own = (seat_of_action(action), seat_of_action(action) * view.spaces)
+    return TEXT("scene.can.replaces") if own in killed(view, action) else _kills(view, action)
 
 
 def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
