@@ -88,10 +88,12 @@ def apart(
         return merits(game, row, names, sure)
     other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
     shared = merits(game, other, names, most=MOST)
-    shared_or_less = [*shared, *_outdone(game, row, other, names)]
-    found = merits(game, row, names, sure or even, shared_or_less, MOST)
+    less = _outdone(game, row, other, names)
+    found = merits(game, row, names, sure or even, [*shared, *less], MOST)
     if not even and len(found) < CLAUSES:
         found += _avoided(game, row, other, names)
+    if not found and not even:
+        found = merits(game, row, names, sure, less, 1)
     if even:
         words = row_words(game, other, names)
         cards, thing = cards_in(words), words.partition(",")[0].partition(" ")[2]
