@@ -19,7 +19,7 @@ from cardhouse.play.help import Guide, open_help
 CLAUSES, MOST = 2, 20
 """So many reasons are told at most, and so many are looked at."""
 NEARER = "nearer"
-"""The merits, in every game, of which more is better: their value is a number."""
+"""The merit of which more is better, where its value is a number."""
 EVEN = 0.5
 """From which chance on an answer is likelier than none."""
 STEADY = "hint"
@@ -114,11 +114,16 @@ def _outdone(
     if game.merits is None:
         return []
     own, theirs = (
-        [fact for step in one for fact in game.merits.merits(step.view, step.action, names)]
+        {
+            fact.text: fact.value
+            for step in one
+            for fact in game.merits.merits(step.view, step.action, names)
+            if fact.key == NEARER and type(fact.value) is int
+        }
         for one in (row, other)
     )
-    most = max((int(str(fact.value)) for fact in theirs if fact.key == NEARER), default=0)
-    return [fact.text for fact in own if fact.key == NEARER and int(str(fact.value)) <= most]
+    most = max(theirs.values(), default=0)
+    return [text for text, n in own.items() if n <= most]
 
 
 def _avoided(
