@@ -21,7 +21,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import play
-from cardhouse.games.carbles.comfort import forced, situation
+from cardhouse.games.carbles.comfort import asks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
@@ -254,7 +254,7 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swaps your marble on 40 with B's 46"]
+    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46"]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -268,7 +268,10 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         match.play(text)
     kill, move = [event for _, event in match.events(None, match.ply - 1)]
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
-    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills your marble on 16", " from 10"]
+    assert [one.brief(Reader(2)) for one in (kill, move)] == [
+        "killed your marble on 16",
+        " from 10",
+    ]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
         back.play(text)
@@ -279,8 +282,8 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", mate)
     (kill, *_) = [event for _, event in mates.events(None, mates.ply - 1)]
     assert [kill.brief(Reader(seat)) for seat in (1, 2)] == [
-        "kills its partner C's marble on 16",
-        "kills your marble on 16",
+        "killed its partner C's marble on 16",
+        "killed your marble on 16",
     ]
     joker = board(["Joker"], {"5": 0}, options={"partners": True})
     joker.play("Joker")
@@ -291,7 +294,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("7", "from 10", "to 17"):
         seven.play(text)
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
-    assert [one.brief() for one in (kill, move)] == ["kills C's marble on 12 in passing", " 10→17"]
+    assert [one.brief() for one in (kill, move)] == ["killed C's marble on 12 in passing", " 10→17"]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -358,7 +361,7 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)
-    assert tags(worse)["swap 50"] == "you 10 back\nB 10 ahead", "what it brings to whom"
+    assert tags(worse)["swap 50"] == "you: 10 back\nB: 10 ahead", "what it brings to whom"
     assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
 
 
@@ -380,21 +383,17 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     assert set(tags(seven).values()) == {""}, "so many places need no figures"
 
 
-def test_of_a_rank_only_the_card_that_will_leave_is_to_be_chosen() -> None:
+def test_any_card_of_a_rank_plays_it() -> None:
     match = board(["KC", "KH", "5D", "5C"], {"20": 0})
     starts = {one.path[0] for one in match.scene(0).gestures}
-    assert starts == {"hand0/KH", "hand0/5D"}
-    why = "K♡ goes first: your two kings do the same (B6)"
-    assert match.why_not(("hand0/KC",), 0) == why
-    assert match.why_not(("hand0/KC", "t0"), 0) == why
+    assert starts == {"hand0/KH", "hand0/KC", "hand0/5D", "hand0/5C"}
+    assert match.game.scene.meaning(match.view(0), ("hand0/KC",)) == match.action("K")
     match.play("K")
     assert "hand0/KC" in {one.id for one in match.scene(0).pieces}
     burns = board(["5H", "5S"], {})
-    assert burns.why_not(("hand0/5H",), 0) == "5♠ goes first: your two 5s do the same (B6)"
+    assert {one.path[0] for one in burns.scene(0).gestures} >= {"hand0/5H", "hand0/5S"}
     twins = board(["5S", "5S"], {"20": 0})
     assert {one.path[0] for one in twins.scene(0).gestures} == {"hand0/5S", "hand0/5S~2"}
-    stuck = board(["9H", "9C", "A"], {"0": 0, "8": 1})
-    assert stuck.why_not(("hand0/9C",), 0)
 
 
 def test_where_something_better_is_possible_one_touch_loses_no_card() -> None:
@@ -432,6 +431,46 @@ def test_where_there_is_no_choice_it_is_told_why(
     match = board(cards, track)
     (action,) = match.legal_actions
     assert forced(cast(Table, match.view(0)), action) == why
+
+
+@pytest.mark.parametrize(
+    ("cards", "track", "asked"),
+    [
+        (["3"], {"20": 0}, True),
+        (["3", "3"], {"20": 0, "23": 1}, True),
+        (["K", "3"], {}, True),
+        (["3", "3"], {}, False),
+        (["Joker"], {}, True),
+    ],
+)
+def test_an_only_card_that_moves_a_marble_is_asked_for(
+    cards: list[str], track: dict[str, int], asked: bool
+) -> None:
+    match = board(cards, track)
+    (action,) = match.legal_actions
+    assert asks(cast(Table, match.view(0)), action) is asked
+
+
+def test_a_last_card_that_could_only_kill_ones_own_is_told_before() -> None:
+    def told(cards: list[str], track: dict[str, int], *row: str) -> list[str]:
+        match = board(cards, track, options={"partners": True})
+        for text in row[:-1]:
+            match.play(text)
+        return [fact.text for fact in match.preview(row[-1]) if fact.key == "last_card"]
+
+    said = "as the marbles stand, your last card, a 2, then kills C's marble (your partner's) on space 31"
+    alone = {"20": 0, "31": 2}
+    assert told(["9", "2"], alone, "9") == [said]
+    assert told(["9", "2"], alone, "9", "from 20") == [said]
+    assert told(["9", "2"], alone | {"40": 0}, "9") == []
+    assert told(["9", "3"], alone, "9") == []
+    assert told(["9", "2", "5"], alone, "9") == []
+
+
+def test_a_joker_that_can_do_nothing_is_played_without_asking() -> None:
+    match = board(["Joker"], {"20": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    (action,) = match.legal_actions
+    assert not asks(cast(Table, match.view(0)), action)
 
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
@@ -664,7 +703,7 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     )
     stuck = board(["7", "10"], {"17": 0, "18": 1})
     why, still = GAME.merits.merits(stuck.view(0), stuck.action("burn 7"))
-    assert why.text == "no card can move a marble now, and a 10 stays in your hand"
+    assert why.text == "no card can move a marble now, and a 10 stays in your hand, for later"
     assert still.text == "none of your cards can move a marble now, so one of them must go"
 
 
@@ -673,7 +712,7 @@ def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
     last, another = (board(["5", "7"], track) for track in ({"68": 0}, {"68": 0, "20": 0}))
     assert GAME.merits.merits(last.view(0), last.action("5")) == []
     (why,) = GAME.merits.merits(another.view(0), another.action("5"))
-    assert why.text == "a 7 stays in your hand for later"
+    assert why.text == "a 7 stays in your hand, for its single steps"
 
 
 def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cardhouse.games  # noqa: F401  (registers the games)
-from cardhouse.core.game import game, names
+from cardhouse.core.game import Game, game, names
 from cardhouse.core.options import Value
+from cardhouse.core.state import State
+from cardhouse.play import comfort
 from cardhouse.play.deciding import (
     COMPUTER,
     FULL_SCREEN,
@@ -95,6 +97,12 @@ def stands(session: Session) -> tuple[bytes, list[int], list[Any]]:
     return match.state.to_bytes(), match.actions[:], match.marks[:]
 
 
+def asked(game: Game, state: State) -> bool:
+    """Whether whoever decides has a choice, or an only move that is made by the person."""
+    view = game.hidden(state, int(game.rules.seat(state)))
+    return comfort.asked(game, view, game.legal(state))
+
+
 def own_choices(session: Session, seat: int, since: int = 0) -> list[int]:
     """The plies at which a seat began a row with a choice in it, found in another way: from the
     states alone. since: the ply of the first row to look at.
@@ -106,8 +114,8 @@ def own_choices(session: Session, seat: int, since: int = 0) -> list[int]:
         same = ply > since and session.journal.decisions[ply - 1].seat == seat and state.row_n > 0
         row_has_choice = row_has_choice and same
         decision = session.journal.decided(ply)
-        several = match.game.solitaire or len(match.game.legal(state)) > 1
-        if decision.seat == seat and decision.how == "person" and several and not row_has_choice:
+        choice = match.game.solitaire or asked(match.game, state)
+        if decision.seat == seat and decision.how == "person" and choice and not row_has_choice:
             found.append(ply)
             row_has_choice = True
     return found

@@ -298,14 +298,15 @@ def test_a_standing_answer_was_ones_own_choice() -> None:
 
 def test_why_there_was_no_choice_is_told_beside_what_was_done() -> None:
     session, chance = (
-        started("carbles", {"players": 4}, 4, Customs(forced="always"), seed=2),
+        started("carbles", {"players": 2}, 2, Customs(forced="always"), seed=3),
         Chance(1),
     )
-    while session.match.ply < 200:
+    while session.match.ply < 300:
         chance.step(session)
     log = Updates(session).telling.log(0, 0)
     forced = [line for line in log if line.for_you and line.kind in ("play", "burn")]
     why = {line.for_you for line in forced}
-    assert {"your only way out", "your last card"} <= why
+    assert {"your cards are all alike", "your last card"} <= why
+    assert {line.kind for line in forced} == {"burn"}, "what moves a marble is played by its person"
     assert not [line.brief for line in forced if "(" in line.brief]
     assert not [line for line in log if line.brief.endswith(":")]

@@ -5,6 +5,7 @@ import {
   between,
   briefly,
   dealt,
+  gathered,
   inBrief,
   merged,
   onlyOwn,
@@ -68,7 +69,7 @@ describe("what happened", () => {
     expect([left(1, 1), left(1, null), left(2, 1)]).toEqual([[0, 2], [0, 2], [0]]);
   });
 
-  it("drops turns played for its reader first, then plain ones before kills, goals and swaps, and the last of each of the others after them", () => {
+  it("drops plain turns before kills, goals and swaps, the last of each of the others after them, and never what was played for its reader or that hands were dealt", () => {
     const kinds: Trace["kind"][] = ["lost", "went", "home", "paid", "swapped", "claimed"];
     const turns = turnsOf([
       ...kinds.map((kind, i) => line(i, i, 1, { traces: [went("a", "b", kind)] })),
@@ -76,9 +77,29 @@ describe("what happened", () => {
       line(7, 7, 1),
     ]);
     const left = (n: number) => without(turns, n, 0).map((one) => one.turn);
-    expect(left(2)).toEqual([0, 2, 3, 4, 5, 7]);
-    expect(left(3)).toEqual([0, 2, 4, 5, 7]);
-    expect(left(5)).toEqual([4, 5, 7]);
+    expect(left(2)).toEqual([0, 2, 4, 5, 6, 7]);
+    expect(left(4)).toEqual([4, 5, 6, 7]);
+    expect(left(6)).toEqual([5, 6]);
+    const hands = turnsOf([
+      line(0, 0, 1),
+      line(1, 0, null, { kind: "deal" }),
+      line(2, 1, 1, { traces: [went("a", "b", "lost")] }),
+    ]);
+    expect(without(hands, 1, 0).map((one) => one.turn)).toEqual([0]);
+  });
+
+  it("tells once what was played for its reader again and again, and changed nothing", () => {
+    const asked = { for_you: "as you asked", kind: "burn" };
+    const turns = turnsOf([
+      line(0, 0, 0, { ...asked, brief: "burned 2♣" }),
+      line(1, 1, 1),
+      line(2, 3, 0, { ...asked, brief: "burned 9♦" }),
+      line(3, 6, 0, { ...asked, kind: "move" }),
+    ]);
+    const told = gathered(turns, 0);
+    expect(told.map((one) => one.turn)).toEqual([1, 3, 6]);
+    expect(inBrief(told[1]!, 0)).toBe("burned 2♣ and 9♦ (as you asked)");
+    expect(gathered(turns, 1)).toEqual(turns);
   });
 
   it("leaves out a card that its reader drew before what another one did", () => {
@@ -90,8 +111,8 @@ describe("what happened", () => {
 
   it("says in short why something was played for its reader only where there is room", () => {
     const [turn] = turnsOf([line(0, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
-    expect(inBrief(turn!, 0)).toBe("Played for you (nothing else fits): burns 2♣");
-    expect(inBrief(turn!, 0, false)).toBe("Played for you: burns 2♣");
+    expect(inBrief(turn!, 0)).toBe("burns 2♣ (nothing else fits)");
+    expect(inBrief(turn!, 0, false)).toBe("burns 2♣ (for you)");
     const [after] = turnsOf([
       line(0, 0, 0, { brief: "announces ♠" }),
       line(1, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" }),
@@ -148,9 +169,7 @@ describe("what happened", () => {
   it("says in a few words what was done for its reader, and why", () => {
     const played = line(0, 0, 0, { brief: "Joker", for_you: "your last card" });
     const out = line(1, 0, 0, { brief: "marble out", for_you: "the only way" });
-    expect(inBrief(turnsOf([played, out])[0]!, 0)).toBe(
-      "Played for you (your last card): Joker, marble out",
-    );
+    expect(inBrief(turnsOf([played, out])[0]!, 0)).toBe("Joker, marble out (your last card)");
   });
 
   it("names in a few words whose turn it is once another one has acted", () => {

@@ -183,7 +183,7 @@ def _by_value(
         even = second is not None and alike(means[best], means[second])
         why = reason(game, row, second, None, Reader(seat, names), legal, even)
         if not why and not even:
-            why = TEXT("hint.why.tried", n=ahead.worlds)
+            why = TEXT("hint.why.tried")
     return Hint(
         best,
         row_words(game, row, names),

@@ -85,7 +85,7 @@ def plain_hint(
         *apart(game, row, second, called, even, action != usual),
     ]
     if not why and sight.deals and not even:
-        why = [TEXT("hint.why.tried", n=sight.deals)]
+        why = [TEXT("hint.why.tried")]
     clear = "" if second is None else _clear(sight, action, second, text)
     measure = _measure(game, view, sight, action, clear)
     said = thumb_words(words, why[:CLAUSES], measure, quick)

@@ -18,6 +18,8 @@ from cardhouse.play.help import Guide, open_help
 
 CLAUSES, MOST = 2, 20
 """So many reasons are told at most, and so many are looked at."""
+NEARER = "nearer"
+"""The merit of which more is better, where its value is a number."""
 EVEN = 0.5
 """From which chance on an answer is likelier than none."""
 STEADY = "hint"
@@ -86,13 +88,58 @@ def apart(
         return merits(game, row, names, sure)
     other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
     shared = merits(game, other, names, most=MOST)
-    found = merits(game, row, names, sure or even, shared, MOST)
+    less = _outdone(game, row, other, names)
+    found = merits(game, row, names, sure or even, [*shared, *less], MOST)
+    if not even and len(found) < CLAUSES:
+        found += _avoided(game, row, other, names)
+    if not found and not even:
+        found = merits(game, row, names, sure, less, 1)
     if even:
-        cards = cards_in(row_words(game, other, names))
-        found = [text for text in found if not cards & cards_in(text)]
+        words = row_words(game, other, names)
+        cards, thing = cards_in(words), words.partition(",")[0].partition(" ")[2]
+        found = [
+            text
+            for text in found
+            if not cards & cards_in(text) and not (thing and text.startswith(f"{thing} "))
+        ]
         # What speaks for both is a reason for either.
         found = found or [text for text in merits(game, row, names, True) if text in shared]
     return found[:CLAUSES]
+
+
+def _outdone(
+    game: Game, row: Sequence[Step], other: Sequence[Step], names: tuple[str, ...]
+) -> list[str]:
+    """What a move brings, but another one brings more of."""
+    if game.merits is None:
+        return []
+    own, theirs = (
+        {
+            fact.text: fact.value
+            for step in one
+            for fact in game.merits.merits(step.view, step.action, names)
+            if fact.key == NEARER and type(fact.value) is int
+        }
+        for one in (row, other)
+    )
+    most = max(theirs.values(), default=0)
+    return [text for text, n in own.items() if n <= most]
+
+
+def _avoided(
+    game: Game, row: Sequence[Step], other: Sequence[Step], names: tuple[str, ...]
+) -> list[str]:
+    """What speaks against another move and not against this one, where a game tells it."""
+    against = getattr(game.merits, "against", None)
+    if against is None:
+        return []
+    own, theirs = (
+        [fact for step in one for fact in against(step.view, step.action, names)]
+        for one in (row, other)
+    )
+    keys = {fact.key for fact in own}
+    bad = [fact.text for fact in theirs if fact.key not in keys]
+    return [TEXT("hint.why.avoided", told=text) for text in bad[:1]]
 
 
 def cards_in(text: str) -> set[str]:

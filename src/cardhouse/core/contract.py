@@ -214,9 +214,10 @@ class Comfort(Generic[S_in]):
     there, for somebody who peeks, or None. situation: sentences about how it stands for the view's
     seat, in relative terms; the seats are called by names, letters without. stuck: from a view,
     whether it is proved that nothing can be gained any more although moves are left. forced: from
-    a view and its only legal action, why there is no other, in a few words. lasting: from a view,
-    the action by which its seat may go on without being asked until it has another choice, -1 where
-    there is none now, and that in words.
+    a view and its only legal action, why there is no other, in a few words. asks: from the same,
+    whether a person is asked all the same, since it does what nobody wants to find done. lasting:
+    from a view, the action by which its seat may go on without being asked until it has another
+    choice, -1 where there is none now, and that in words.
     """
 
     automatic: Callable[[S_in], int] | None = None
@@ -225,6 +226,7 @@ class Comfort(Generic[S_in]):
     situation: Callable[[S_in, tuple[str, ...]], Sequence[str]] | None = None
     stuck: Callable[[S_in], bool] | None = None
     forced: Callable[[S_in, int], str] | None = None
+    asks: Callable[[S_in, int], bool] | None = None
     lasting: Callable[[S_in], tuple[int, str]] | None = None
 
 

@@ -4,6 +4,7 @@ the kind.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from cardhouse.core.contract import Comfort
@@ -69,6 +70,14 @@ def forced(match: Course, ply: int, seat: int) -> str:
     if offered is None:
         return TEXT("forced")
     return offered(match.game.hidden(match.state_before(ply), seat), match.actions[ply])
+
+
+def asked(game: Game, view: State, legal: Sequence[int]) -> bool:
+    """Whether a view's seat is asked: it has a choice, or an only action that its game wants to be
+    seen before it is made.
+    """
+    offered = (game.comfort or _NOTHING).asks
+    return len(legal) > 1 or bool(offered and legal and offered(view, legal[0]))
 
 
 def lasting(game: Game, view: State) -> tuple[int, str]:

@@ -261,7 +261,11 @@ class Journal:
         game = self.match.game
         if game.solitaire:
             return True
-        return len(game.legal(self.match.state_before(ply)) if legal is None else legal) > 1
+        before = self.match.state_before(ply)
+        legal = game.legal(before) if legal is None else legal
+        if len(legal) != 1:
+            return len(legal) > 1
+        return comfort.asked(game, game.hidden(before, self._decision(ply).seat), legal)
 
     def starts(self, ply: int) -> bool:
         """Whether a person's choice at a ply is the first of its row: what is taken back goes to

@@ -64,7 +64,8 @@ class Turns:
             for action in lasting + self.standing(seat):
                 if action in legal:
                     return Next(seat, "standing", action)
-        if len(legal) == 1 and self._forces(seat, steps):
+        asked = comfort.asked(state.game, state.view(seat), legal)
+        if legal and not asked and self._forces(seat, steps):
             return Next(seat, "forced", legal[0])
         return None
 
@@ -125,8 +126,10 @@ class Turns:
         if seat is None or state.match.over or not state.journal.lasting.get(seat):
             return ""
         action, words = self._lasting(seat)
-        other = len(state.legal(seat)) > 1 or state.row_of(seat) is not None
-        return "" if action < 0 and other else words
+        if action >= 0:
+            return words
+        other = comfort.asked(state.game, state.view(seat), state.legal(seat))
+        return "" if other or state.row_of(seat) is not None else words
 
     def _lasting(self, seat: int) -> tuple[int, str]:
         return comfort.lasting(self.state.game, self.state.view(seat))

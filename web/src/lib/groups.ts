@@ -29,12 +29,14 @@ function eitherOf(tags: readonly string[]): string {
 /** What is told of actions in a word or two, whichever of their ways is taken, and where they lead. */
 export function tagsOf(scene: Scene): Map<number, string> {
   const found = new Map<number, Set<string>>();
+  const led = new Set(scene.gestures.filter((one) => one.leads).map(({ action }) => action));
   const labels = new Map(scene.spots.map((spot) => [spot.id, spot.label]));
   const buttons = new Map(scene.controls.map(({ id, label }) => [id, capital(label)]));
   for (const { action, tag, leads, path } of scene.gestures) {
     const place = leads ? say("choices.leads", { place: labels.get(leads) ?? "" }) : "";
-    // The button beside the question is the same act, by a shorter name.
+    // The button beside the question is the same act, by a shorter name; it says nothing where a way is told.
     const button = path.length === 1 ? (buttons.get(path[0]!) ?? "") : "";
+    if (button && led.has(action)) continue;
     const told = [place, tag, button].filter(Boolean).join("\n");
     found.set(action, (found.get(action) ?? new Set()).add(told));
   }

@@ -75,7 +75,12 @@ export function briefly(sentences: readonly string[], name: string): string {
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
 export const forYou = (line: LogLine, said: string, why = true): string =>
-  line.for_you ? say("happened.for_you", { why: why ? line.for_you : "none", said }) : said;
+  line.for_you
+    ? said.replace(
+        /\.?$/,
+        (stop) => say("happened.for_you", { why: why ? line.for_you : "none" }) + stop,
+      )
+    : said;
 
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
@@ -95,13 +100,29 @@ const weight = (line: LogLine, you: number | null): number => {
   return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
-/** Turns without so many: first what was played for their reader, then the plainest before the last of each of the others, of those the oldest. */
+/** Turns in which what the house did for their reader again and again (a card burned) is told once, where it did so last. */
+export function gathered(turns: readonly Turn[], you: number | null): Turn[] {
+  const kind = (turn: Turn) => {
+    const [first] = turn.lines;
+    const alike = turn.lines.every((line) => line.kind === first!.kind && line.seat === you);
+    return alike && turn.seat === you && forced(turn) ? first!.kind : null;
+  };
+  return turns.flatMap((turn, i) => {
+    const own = kind(turn);
+    if (own === null) return [turn];
+    if (turns.slice(i + 1).some((one) => kind(one) === own)) return [];
+    return [{ ...turn, lines: turns.flatMap((one) => (kind(one) === own ? one.lines : [])) }];
+  });
+}
+
+/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
   const heavy = (turn: T): number => {
     const most = Math.max(...turn.lines.map((line) => weight(line, you)));
-    if (most === 2) return 9;
-    if (turn.seat === you && forced(turn)) return most - 9;
+    const house = turn.seat === you && forced(turn);
+    const tells = turn.lines.some((line) => dealt(line) || (house && line.kind !== "draw"));
+    if (most === 2 || tells) return 9;
     return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
   };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
@@ -128,31 +149,25 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
     ...told.filter((line) => !first(line)),
   ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
-  const house = forced(turn);
-  return (
-    merged(
-      lines.map((line, i) => ({
-        ...line,
-        text: !house || plain(line) || i > 0 ? line.brief : forYou(line, line.brief, why),
-      })),
-    )
-      .map((one) => {
-        const { lines } = one;
-        const { seat } = lines[0]!;
-        const said = times(one);
-        const begins = called(turn.seat);
-        const own = seat === turn.seat;
-        const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
-        const told = own && named ? begins + bare : bare;
-        // What goes on with the words before leaves it as it is.
-        if (own || seat === null) named = false;
-        else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
-        return told;
-      })
-      .reduce((told, part) => told + joint(told, part) + part)
-      // A card that was drawn and played at once is named once.
-      .replace(/(\S+[♠♡♥♢♦♣]\uFE0E?), \1 /, "$1, ")
-  );
+  const house = forced(turn) && !plain(lines[0]!);
+  const said = merged(lines.map((line) => ({ ...line, text: line.brief })))
+    .map((one) => {
+      const { lines } = one;
+      const { seat } = lines[0]!;
+      const said = times(one);
+      const begins = called(turn.seat);
+      const own = seat === turn.seat;
+      const bare = own && said.startsWith(begins) ? said.slice(begins.length) : said;
+      const told = own && named ? begins + bare : bare;
+      // What goes on with the words before leaves it as it is.
+      if (own || seat === null) named = false;
+      else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
+      return told;
+    })
+    .reduce((told, part) => told + joint(told, part) + part)
+    // A card that was drawn and played at once is named once.
+    .replace(/(\S+[♠♡♥♢♦♣]\uFE0E?), \1 /, "$1, ");
+  return house ? forYou(lines[0]!, said, why) : said;
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */

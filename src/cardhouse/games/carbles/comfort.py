@@ -7,10 +7,11 @@ from __future__ import annotations
 from cardhouse.core.contract import Comfort
 from cardhouse.core.texts import Arg, Seat, reader_of, sentence
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.actions import BURN, MAX_LEGAL, PLAY, kind_of, rank_of_action
+from cardhouse.games.carbles.actions import BURN, MAX_LEGAL, NOTHING, PLAY, kind_of, rank_of_action
 from cardhouse.games.carbles.advice import least
 from cardhouse.games.carbles.board import FARTHEST, RANKS, actor, entry, offset
 from cardhouse.games.carbles.effects import holds
+from cardhouse.games.carbles.kills import ways_on
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -49,6 +50,13 @@ def forced(view: Table, action: int) -> str:
     return TEXT("forced.out" if waits else "forced.card")
 
 
+def asks(view: Table, action: int) -> bool:
+    """A card that moves a marble is played by the person: it may kill one of its own, and nobody
+    wants to find a marble elsewhere.
+    """
+    return kind_of(action) == PLAY and ways_on(view, action)[1] != [NOTHING]
+
+
 def lasting(view: Table) -> tuple[int, str]:
     """The burn of the card of least use later, for whoever wants to burn until a card can be
     played.
@@ -59,4 +67,4 @@ def lasting(view: Table) -> tuple[int, str]:
     return least(view, burns), TEXT("scene.control.burns")
 
 
-COMFORT = Comfort(situation=situation, forced=forced, lasting=lasting)
+COMFORT = Comfort(situation=situation, forced=forced, asks=asks, lasting=lasting)

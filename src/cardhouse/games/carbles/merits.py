@@ -17,15 +17,27 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.advice import later
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, RANKS, actor, entry, offset
+from cardhouse.games.carbles.board import (
+    ACE,
+    FOUR,
+    IN_GOAL,
+    JACK,
+    JOKER,
+    KING,
+    RANKS,
+    SEVEN,
+    actor,
+    entry,
+    offset,
+)
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import ends, killed, ways_on
+from cardhouse.games.carbles.kills import Danger, close, danger_words, ends, killed, ways_on
 from cardhouse.games.carbles.notation import NAMES, card_words
-from cardhouse.games.carbles.preview import preview
+from cardhouse.games.carbles.preview import marble_words, preview
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.ways import playable_ranks
-from cardhouse.games.carbles.worth import mates, risk
+from cardhouse.games.carbles.worth import mates
 
 ANY = (1 << RANKS) - 1
 """All ranks, as bits."""
@@ -39,6 +51,7 @@ ORDER = (
     "deeper",
     "calm",
     "nearer",
+    "reach",
     "least",
     "keeps",
     "replaces",
@@ -46,6 +59,8 @@ ORDER = (
     "useless",
     "stuck",
 )
+KEPT_FOR = {ACE: "out", KING: "out", JOKER: "out", FOUR: "back", SEVEN: "seven", JACK: "swap"}
+"""What a card that stays in the hand may do later, as the catalogue calls it."""
 COMPARED = frozenset(("useless", "least"))
 FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
 
@@ -101,17 +116,25 @@ def _hand(view: Table, rank: int, burned: bool, use: int) -> list[Fact]:
     ]
     best = max(held, key=lambda r: later(view, r), default=rank)
     if later(view, best) > later(view, rank):
-        keeps = [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
+        keeps = [_kept(view, best, "merit.keeps")]
         if burned and all(later(view, rank) <= later(view, other) for other in held):
             keeps.append(Fact("least", rank, TEXT("merit.least", card=card_words(rank))))
         return keeps
     if not burned or not held:
         return []
     if later(view, best) < later(view, rank):
-        return [Fact("keeps", NAMES[best], TEXT("merit.holds", card=card_words(best)))]
+        return [_kept(view, best, "merit.holds")]
     if any(later(view, other) < later(view, rank) for other in held):
         return []
     return [Fact("useless", True, TEXT("merit.useless", card=card_words(rank)))]
+
+
+def _kept(view: Table, rank: int, id: str) -> Fact:
+    """That a card stays in the hand, and what for."""
+    use = KEPT_FOR.get(rank, "later")
+    if use == "out" and not view.lot[actor(view)]:
+        use = "later"
+    return Fact("keeps", NAMES[rank], TEXT(id, card=card_words(rank), use=use))
 
 
 def _prey(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -141,13 +164,42 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
         if back > 0 and not mates(view, q, r):
             args: dict[str, Arg] = {"owner": Seat(r), "n": back}
             facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
-    elif risk(view, q, source) > 0 == risk(view, q, target):
-        facts.append(Fact("calm", True, TEXT("merit.calm")))
+    elif not _dangers(view, action):
+        told = "merit.calm" if close(view, q, source) else "merit.reach"
+        facts.append(Fact(told.removeprefix("merit."), True, TEXT(told)))
     nearer = _left(view, q, source) - _left(view, q, target)
     if nearer > 0:
         around = not swaps and rank_of_action(view.row[0]) == FOUR
         told = TEXT("merit.around" if around else "merit.nearer", n=nearer)
         facts.append(Fact("nearer", nearer, told))
+    return facts
+
+
+def _dangers(view: Table, action: int) -> list[Danger]:
+    """Who could kill the marble where a move takes it."""
+    gone = {space for _, space in killed(view, action)}
+    return close(view, actor(view), ends(view, action)[1], gone)
+
+
+def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """What speaks against an action: own marbles killed, the goal passed, a marble within reach."""
+    if kind_of(action) not in (OUT, TO):
+        return []
+    reader, p, facts = Reader(view.turn_seat, names), view.turn_seat, list[Fact]()
+    for q, space in killed(view, action):
+        if mates(view, p, q) and kind_of(action) == TO:
+            args: dict[str, Arg] = {"marble": marble_words(view, q), "space": space}
+            facts.append(Fact("kills_own", space, TEXT.write("against.kills", args, reader)))
+    if kind_of(action) == OUT:
+        return facts
+    q, (source, target) = actor(view), ends(view, action)
+    if target >= IN_GOAL:
+        return facts
+    if rank_of_action(view.row[0]) != FOUR and _left(view, q, target) > _left(view, q, source):
+        facts.append(Fact("past", target, TEXT("against.past")))
+    if dangers := _dangers(view, action):
+        args = {"space": target, "told": danger_words(dangers[0], reader)}
+        facts.append(Fact("exposed", target, TEXT.write("against.exposed", args, reader)))
     return facts
 
 

@@ -18,12 +18,14 @@ from cardhouse.games.carbles.actions import (
     TO,
     kind_of,
     place_of,
+    play,
     rank_of_action,
     seat_of_action,
 )
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
+    RANKS,
     SEVEN,
     actor,
     entry,
@@ -31,10 +33,12 @@ from cardhouse.games.carbles.board import (
     steps,
     stride,
 )
+from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import TOLD, close, danger_words, ends, killed, safe, ways_on
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.ways import playable_ranks
 from cardhouse.games.carbles.worth import mates
 
 Walk = tuple[Table, int]
@@ -58,6 +62,11 @@ def _said(id: str, **numbers: int) -> str:
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """The sure consequences of an action, and what the last card would have to do after it."""
+    return [*_consequences(view, action, names), *_last_card(view, action, names)]
+
+
+def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """What a card may do, whose marbles it moves, hand size, where a chosen marble lands if that is
     sure, marbles killed (own and partner's too), marbles home, what a swap does, and the steps that
     a 7 keeps.
@@ -149,12 +158,44 @@ def _risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     ]
 
 
+def _last_card(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """That the one card left in the hand could then do nothing but kill a marble of the own side,
+    as the marbles stand, whichever way the action goes on.
+    """
+    p, kind = view.turn_seat, kind_of(action)
+    played = rank_of_action(action) if kind in (PLAY, BURN) else -1
+    held = [r for r in range(RANKS) for _ in range(holds(view, p, r) - (r == played))]
+    if view.viewer != p or len(held) != 1 or kind == BURN:
+        return []
+    found: list[Can] = []
+    for after in _afters(view, action):
+        if after.row_n or after.ended:
+            return []
+        after.turn_seat = p
+        if not playable_ranks(after) >> held[0] & 1:
+            return []
+        found = outlook(after, play(held[0]), Reader(p, names))
+        if any(one.sort not in ("kills_own", "kills_mate") for one in found):
+            return []
+    card = TEXT("phrase.card", rank=held[0] + 1)
+    said = either([one.said for one in found])
+    return [Fact("last_card", NAMES[held[0]], TEXT("fact.last_card", card=card, said=said))]
+
+
+def _afters(view: Table, action: int) -> list[Table]:
+    """The tables to which an action may lead once its row is whole; a 7 is left where it is."""
+    after, ways = ways_on(view, action)
+    if kind_of(action) not in (PLAY, FROM) or rank_of_action(after.row[0]) == SEVEN:
+        return [after]
+    return [table for way in ways for table in _afters(after, way)]
+
+
 def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """The dangers of a card that can do but one thing."""
     after, first = ways_on(view, action)
     if len(first) > 1 or kind_of(first[0]) != FROM:
         return []
-    return [fact for fact in preview(after, first[0], names) if fact.key in ("close", "safe")]
+    return [fact for fact in _consequences(after, first[0], names) if fact.key in ("close", "safe")]
 
 
 def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -166,7 +207,7 @@ def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
         to = ways[0]
         place = place_text(to)
         said = TEXT("fact.lands" if place_of(to) < IN_GOAL else "fact.lands_home", place=place)
-        return [Fact("lands", place, said), *preview(after, to, names)]
+        return [Fact("lands", place, said), *_consequences(after, to, names)]
     if rank_of_action(view.row[0]) == SEVEN:
         return [Fact("splits", view.left, _said("fact.splits", left=view.left))]
     return [Fact("ways", len(ways), _said("fact.ways", ways=len(ways)))]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cardhouse.core.cards import card_text, seat_letter
-from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason, parse_card
+from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
 from cardhouse.core.texts import Card, Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
@@ -31,8 +30,8 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, actor, steps, stride, to_walk
-from cardhouse.games.carbles.effects import face_of_rank, holds
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride, to_walk
+from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
@@ -250,18 +249,19 @@ def _spot(action: int) -> str:
     return place_spot(seat_of_action(action), place_of(action))
 
 
-def _leaving(view: Table, rank: int) -> list[str]:
-    """The ids of the viewer's cards of a rank that may leave the hand: of the suit that goes
-    first.
+def _of_rank(view: Table, rank: int) -> list[str]:
+    """The ids of the viewer's cards of a rank: each means the same, whichever of them leaves the
+    hand.
     """
-    p, face = view.viewer, face_of_rank(view, view.viewer, rank)
-    card = f"hand{p}/{card_text(face)}"
-    return [card + (f"~{copy + 1}" if copy else "") for copy in range(view.hand[p, face])]
+    p, found = view.viewer, list[str]()
+    for face in [52] if rank == JOKER else range(rank, 52, 13):
+        card = f"hand{p}/{card_text(face)}"
+        found += [card + (f"~{copy + 1}" if copy else "") for copy in range(view.hand[p, face])]
+    return found
 
 
 def gestures(view: Table, legal: list[int]) -> list[Gesture]:
-    """The gestures of the legal actions: marbles of a lot mean the same. Of the cards of a rank
-    only those begin one that will leave the hand.
+    """The gestures of the legal actions: marbles of a lot mean the same, and so do cards of a rank.
 
     A card plays, or burns where none can be played; a marble is chosen by itself and goes to a
     spot.
@@ -275,7 +275,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         kind = kind_of(action)
         tag, leads = "", ""
         if kind in (PLAY, BURN):
-            paths = [(card,) for card in _leaving(view, rank_of_action(action))]
+            paths = [(card,) for card in _of_rank(view, rank_of_action(action))]
             # That a card is burned is what is asked; the discards keep their count in sight.
             tag = card_tag(view, action) if kind == PLAY else ""
             leads = "" if kind == PLAY else "discards"
@@ -286,7 +286,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         elif kind == OUT:
             p = seat_of_action(action)
             paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
-            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
+            tag, leads = _comes_out(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
@@ -317,6 +317,12 @@ def _kills(view: Table, action: int) -> str:
     own = view.turn_seat
     whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
+
+
+def _comes_out(view: Table, action: int) -> str:
+    """Whose marble goes back where one comes out, as a tag; nothing changes where it is its own."""
+    own = (seat_of_action(action), seat_of_action(action) * view.spaces)
+    return TEXT("scene.can.replaces") if own in killed(view, action) else _kills(view, action)
 
 
 def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
@@ -381,13 +387,9 @@ def _may_land(view: Table, swap: int) -> bool:
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
-    """The action, legal or not, that a path of targets would mean; -1 when it means nothing.
-
-    Raises InvalidNotation, with the reason, for a card in whose place one of its rank goes first.
-    """
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     if not path or len(path) > 2:
         return -1
-    _goes_first(view, path[0])
     place, piece = path[-1].partition("/")[::2]
     spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
     if spot and int(spot[1] or int(spot[2]) * view.spaces) >= view.players * view.spaces:
@@ -418,21 +420,6 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         swap = swap_with(there)
         return action if rules.verdict(view, swap) else swap
     return action
-
-
-def _goes_first(view: Table, target: str) -> None:
-    """Refuses a card that could be chosen, were it not that another one of its rank goes first."""
-    rank, p = _card(target), view.turn_seat
-    if rank < 0 or p != view.viewer or not target.startswith(f"hand{p}/"):
-        return
-    n = holds(view, p, rank)
-    if n < 2 or target in _leaving(view, rank):
-        return
-    if rules.verdict(view, play(rank)) and rules.verdict(view, burn(rank)):
-        return
-    first = Card(face_of_rank(view, p, rank))
-    told = TEXT("reason.goes_first", card=first, n=n, rank=rank + 1)
-    raise InvalidNotation(str(Reason(told, "B6")))
 
 
 def _card(target: str) -> int:
