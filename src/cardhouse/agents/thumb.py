@@ -129,12 +129,11 @@ def _outdone(
 def _avoided(
     game: Game, row: Sequence[Step], other: Sequence[Step], names: tuple[str, ...]
 ) -> list[str]:
-    """What speaks against another move and not against this one, where a game tells it."""
-    against = getattr(game.merits, "against", None)
-    if against is None:
+    """What speaks against another move and not against this one."""
+    if game.merits is None:
         return []
     own, theirs = (
-        [fact for step in one for fact in against(step.view, step.action, names)]
+        [fact for step in one for fact in game.merits.against(step.view, step.action, names)]
         for one in (row, other)
     )
     keys = {fact.key for fact in own}

@@ -82,7 +82,8 @@ def of_choices(match: Match, chance: random.Random) -> Iterator[str]:
     for action in chance.sample(legal, min(8, len(legal))):
         yield from of_facts(match.preview(action))
         if found.merits is not None:
-            yield from of_facts(found.merits.merits(match.view(match.seat), action, match.called))
+            asked = match.view(match.seat), action, match.called
+            yield from of_facts([*found.merits.merits(*asked), *found.merits.against(*asked)])
     wrong = chance.sample(range(found.actions), min(40, found.actions))
     for what in (*wrong, *outside(found)):
         yield match.why_not(what) or ""

@@ -148,6 +148,10 @@ def _same_merits(match: Match, other: Match, action: int) -> None:
     assert instead == told, (
         f"what speaks for action {action} depends on what is hidden: {instead} or {told}"
     )
+    bad, worse = (part.against(now.view(now.seat), action, now.called) for now in (match, other))
+    assert worse == bad, (
+        f"what speaks against action {action} depends on what is hidden: {worse} or {bad}"
+    )
     unknown = {fact.key for fact in told} - set(part.ORDER)
     assert not unknown, f"what speaks for action {action} is not in ORDER of merits.py: {unknown}"
 

@@ -280,6 +280,11 @@ class Merits(Protocol[S_in]):
         empty where there is nothing to say. names: what the seats are called.
         """
 
+    def against(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
+        """What speaks against an action, told of it where another one is advised that does not have
+        it; empty where there is nothing to say.
+        """
+
 
 class Observations(Protocol[S_in]):
     """``observe.py``: what a seat sees as a row of small numbers with named fields, as rules."""

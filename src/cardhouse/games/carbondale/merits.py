@@ -188,3 +188,8 @@ def _loss(view: Table, p: int, q: int, target: int, names: tuple[str, ...]) -> l
     args: dict[str, Arg] = {"card": card_of(target), "owner": Seat(q), "suit": suit(target)}
     text = TEXT.write("merit.takes_tallest", args, Reader(p, names))
     return [Fact("takes_tallest", target, text)]
+
+
+def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """Nothing: what an action brings says enough."""
+    return []

@@ -222,3 +222,8 @@ def useless_open(view: Table, p: int) -> list[Fact]:
     if not faces or any(of_use(view, p, face) for face in faces):
         return []
     return [Fact("useless_open", True, line("merit.useless_open"))]
+
+
+def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """Nothing: what an action brings says enough."""
+    return []

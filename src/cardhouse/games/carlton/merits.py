@@ -121,3 +121,8 @@ def _in_order(view: Table, j: int, n: int) -> list[Fact]:
         return []
     text = FIXED("merit.run", cards=run + n, pile=j + 1)
     return [Fact("run", run + n, text)]
+
+
+def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """Nothing: what an action brings says enough."""
+    return []

@@ -148,3 +148,8 @@ def _drawing(view: Table, p: int) -> list[Fact]:
     if least:
         facts.append(Fact("gaps_open", least, FIXED("merit.gaps_open", n=least)))
     return facts
+
+
+def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """Nothing: what an action brings says enough."""
+    return []
