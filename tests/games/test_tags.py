@@ -138,11 +138,13 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
         seat = match.seat
         assert seat is not None
         for one in told(match):
-            if match.state.row_n == 0 or one.tag.startswith(("swap", "you ", "do nothing")):
+            if match.state.row_n == 0 or one.tag.startswith(("swap", "you:", "do nothing")):
                 continue  # what a card, or a jack's swap, could do is told in other words
             after, lot = then(match, one.action), list(match.state.lot)  # type: ignore[attr-defined]
+            out = None
             if match.text(one.action).startswith("out"):
-                lot[int(one.path[0][3 : one.path[0].index("/")])] -= 1
+                out = int(one.path[0][3 : one.path[0].index("/")])
+                lot[out] -= 1
             elif one.leads:
                 assert len(after.legal_actions) == 1
                 after.play(after.legal_actions[0])
@@ -154,6 +156,9 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
                 r"\d+ (ahead|back(,\s+\d+ nearer)?)|past your\s+goal|to goal", one.tag
             ):
                 continue  # how far it brings a marble
+            if back == {out}:
+                assert one.tag == "changes\n nothing"  # one comes out, one goes back
+                continue
             state = match.state
             if state.row_n and state.row[0] == 6 and (not one.tag or one.tag.startswith("can")):
                 continue  # a 7 kills on its way, which is told where the other marble lies

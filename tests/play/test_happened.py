@@ -12,7 +12,7 @@ import pytest
 
 from cardhouse.core.events import Event
 from cardhouse.core.texts import HOUSE, Reader
-from cardhouse.play.happened import brought, happened, in_turns, merged, since
+from cardhouse.play.happened import DEALT, brought, happened, in_turns, merged, since
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.session import Session
 from cardhouse.play.telling import Telling
@@ -57,6 +57,11 @@ def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
             last, acts = earlier[-1], any(turn(ply) == now for ply in choices) and running
             events = session.views.events(seat, last, last + 1)
             let = any(e.seat not in (None, seat) or e.kind == "draw" for _, e in events)
+            # New hands come after the last card of a turn, and were not seen either.
+            let |= any(
+                e.kind == DEALT and turn(ply) == turn(last)
+                for ply, e in session.views.events(seat, last)
+            )
             told_anew = let and not acts
             drawn = [ply for ply in range(first, last) if drew(session, seat, ply)]
             assert [ply for ply in earlier if ply >= first and ply not in drawn] == (
@@ -313,6 +318,6 @@ def test_a_kill_of_the_own_last_turn_is_told() -> None:
             if chance.step(session) is None:
                 break
             told = brought(session.state, seat, since(session.state, seat))
-            if re.search(r"^You: .*kill [A-D]'s marble on \d+", told):
+            if re.search(r"^You: .*killed [A-D]'s marble on \d+", told):
                 return
     raise AssertionError("nobody was killed")

@@ -39,6 +39,7 @@ class Choice(msgspec.Struct):
     """What the driver reads of a choice."""
 
     action: int
+    long: str
 
 
 class Now(msgspec.Struct):
@@ -183,7 +184,8 @@ class Client:
         if now.deciding is None:
             if self.seat == 0:
                 self.say('{"type":"rematch","id":"r"}')
-        elif now.choices and len(now.choices) > 1:
+        elif now.choices and (len(now.choices) > 1 or now.choices[0].long.startswith("play ")):
+            # An only burn is made by itself, an only card that moves a marble by its player.
             think = self.load.think
             action = now.choices[self.rng.randrange(len(now.choices))].action
             if think:

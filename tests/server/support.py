@@ -236,6 +236,18 @@ class Player:
         self.socket.close()
 
 
+def is_asked(now: dict[str, Any], seat: int) -> bool:
+    """Whether a seat has to answer itself where a position stands: it has a choice, or an only card
+    that moves a marble; a Joker does where one may come out.
+    """
+    choices = now["choices"]
+    if len(choices) != 1:
+        return bool(choices)
+    (only,) = (choice["long"] for choice in choices)
+    waits = any(piece["spot"] == f"lot{seat}" for piece in now["scene"]["pieces"])
+    return only.startswith("play ") and (waits or "Joker" not in only)
+
+
 def bot(server: Server, name: str = "Tester") -> str:
     """A program's token."""
     return str(server.http("/api/players", {"name": name})[1]["token"])

@@ -129,7 +129,7 @@ def test_plain_play_needs_nothing_but_the_engine(name: str, tmp_path: Path) -> N
         "--plain",
         "--seed",
         "3",
-        typed="1\nhint\nquit\n",
+        typed="1\n\n1\nhint\nquit\n",
         home=tmp_path,
     )
     assert done.returncode == 0, done.stderr

@@ -104,6 +104,13 @@ class Eyes:
         """Reads the page as it is now."""
         self._judge(where, self.page.evaluate(TEXTS), self.page.evaluate("() => [...sent]"))
 
+    def lost(self, address: str) -> None:
+        """Reads the page that says that there is nothing at an address."""
+        self.page.goto(address)
+        self.page.wait_for_selector("main.words a.primary")
+        self.page.evaluate("address => sent.add(address)", address)
+        self.look(f"nothing at {address}")
+
     def tabs(self, where: str, *ids: str) -> None:
         """Opens panels and reads them."""
         for id in ids:
@@ -129,9 +136,7 @@ def test_pages_before_a_game(eyes: Eyes) -> None:
     page.wait_for_selector(".games li .board")
     page.locator("header [aria-expanded]").last.click()
     eyes.look("home and settings")
-    page.goto("/new/none")
-    page.wait_for_selector(".problem")
-    eyes.look("no game")
+    eyes.lost("/new/none")
     for name in names():
         page.goto(f"/new/{name}")
         page.wait_for_selector("main dl, main .seats, main section .soft")
@@ -245,9 +250,7 @@ def test_a_lesson_of_each_game(name: str, eyes: Eyes) -> None:
         if page.locator(".says .good").count():
             break
     eyes.look("a right answer")
-    page.goto(f"/learn/{name}/99")
-    page.wait_for_selector(".bad")
-    eyes.look("no lesson")
+    eyes.lost(f"/learn/{name}/99")
 
 
 def test_an_analysis(eyes: Eyes, site: Server) -> None:

@@ -76,8 +76,10 @@ def asked(game: Game, view: State, legal: Sequence[int]) -> bool:
     """Whether a view's seat is asked: it has a choice, or an only action that its game wants to be
     seen before it is made.
     """
+    if len(legal) != 1:
+        return bool(legal)
     offered = (game.comfort or _NOTHING).asks
-    return len(legal) > 1 or bool(offered and legal and offered(view, legal[0]))
+    return bool(offered and offered(view, legal[0]))
 
 
 def lasting(game: Game, view: State) -> tuple[int, str]:

@@ -264,7 +264,7 @@ class Journal:
         before = self.match.state_before(ply)
         legal = game.legal(before) if legal is None else legal
         if len(legal) != 1:
-            return len(legal) > 1
+            return bool(legal)
         return comfort.asked(game, game.hidden(before, self._decision(ply).seat), legal)
 
     def starts(self, ply: int) -> bool:

@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse.play.match import BOOKMARK
 from cardhouse.play.takebacks import Takebacks
-from tests.server.support import Player, Server, guest
+from tests.server.support import Player, Server, guest, is_asked
 from tests.server.wire import against, hub
 
 
@@ -35,7 +35,7 @@ def asked(player: Player) -> bool:
         if player.now["result"] is not None:
             return False
         # An only answer is given by itself before long.
-        if len(player.now["choices"]) > 1:
+        if is_asked(player.now, player.you or 0):
             return True
         player.read()
 
@@ -81,7 +81,7 @@ def test_undo_at_every_ply(lone: Server, game: str, most: int) -> None:
             takebacks += 1
             assert player.now["ply"] == choices[-1]
             assert player.now["deciding"] == player.you
-            assert len(player.now["choices"]) > 1
+            assert is_asked(player.now, player.you or 0)
             # It stays there: nothing is given again by itself.
             player.drain(0.1 if takebacks % 10 == 1 else 0.0)
             assert player.now["ply"] == choices[-1]

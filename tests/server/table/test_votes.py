@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.support import LOOSE, Player, Server, guest, running
+from tests.server.support import LOOSE, Player, Server, guest, is_asked, running
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def stands(players: list[Player]) -> None:
         whoever = players[seat]
         while whoever.now is None or whoever.now["version"] < version:
             whoever.read()
-        if whoever.now["version"] == version and len(whoever.now["choices"]) > 1:
+        if whoever.now["version"] == version and is_asked(whoever.now, seat):
             return
         first.read()
 

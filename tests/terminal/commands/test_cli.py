@@ -287,7 +287,8 @@ def test_seats_that_are_asked_for_are_exact(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(6):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("1\nquit\n"))
+        # An only card that moves a marble is played by Enter.
+        monkeypatch.setattr(sys, "stdin", io.StringIO("1\n\n1\n1\nquit\n"))
         assert (
             main(["play", "carbles", "--seed", str(seed), "--seat", "careful", "--seat", "you"])
             == 0
