@@ -42,7 +42,11 @@ LISTEN = """() => {
     'code'];
   window.sent = new Set(['e7g9kryf']);
   const keep = (told, key = '', option = false) => {
-    if (typeof told === 'string' && keys.includes(key) && told.length > 1) sent.add(told);
+    if (typeof told === 'string' && keys.includes(key) && told.length > 1) {
+      sent.add(told);
+      // What a title adds in brackets stands apart, and shortly on phones.
+      if (key === 'title') for (const part of /\\((\\w+).*\\)/.exec(told) ?? []) sent.add(part);
+    }
     if (Array.isArray(told)) for (const one of told) keep(one, key, option);
     else if (told && typeof told === 'object')
       for (const [name, value] of Object.entries(told))
