@@ -88,6 +88,17 @@ describe("what happened", () => {
     expect(without(hands, 1, 0).map((one) => one.turn)).toEqual([0]);
   });
 
+  it("keeps what another one did in its reader's own turn, which goes on, before what is older", () => {
+    const turns = turnsOf([
+      line(0, 0, 0, { traces: [went("hand0", "discards", "lost")] }),
+      line(1, 1, 1),
+      line(2, 3, 0),
+      line(3, 3, 1),
+    ]);
+    expect(without(turns, 1, 0).map((one) => one.turn)).toEqual([0, 3]);
+    expect(without(turns, 2, 0).map((one) => one.turn)).toEqual([3]);
+  });
+
   it("tells once what was played for its reader again and again, and changed nothing", () => {
     const asked = { for_you: "as you asked", kind: "burn" };
     const turns = turnsOf([

@@ -121,7 +121,12 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
   const heavy = (turn: T): number => {
     const most = Math.max(...turn.lines.map((line) => weight(line, you)));
     const house = turn.seat === you && forced(turn);
-    const tells = turn.lines.some((line) => dealt(line) || (house && line.kind !== "draw"));
+    // What somebody did in its reader's own turn, which goes on, is an answer to them.
+    const goesOn = turn.seat === you && turn === turns[turns.length - 1];
+    const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
+    const tells = turn.lines.some(
+      (line) => dealt(line) || answer(line) || (house && line.kind !== "draw"),
+    );
     if (most === 2 || tells) return 9;
     return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
   };
