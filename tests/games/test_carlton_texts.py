@@ -286,6 +286,13 @@ def test_a_hint_says_what_a_move_achieves(match: Match, tried: str, said: str) -
     assert said in [fact.text for fact in facts]
 
 
+def test_a_run_that_a_move_parts_and_makes_no_longer_speaks_for_nothing() -> None:
+    assert GAME.merits is not None
+    for match, longer in [(table("5S 4H", "5C"), False), (table("5S 4H", "6H 5C"), True)]:
+        facts = GAME.merits.merits(match.view(0), match.action("1>2"), ())
+        assert ("run" in [fact.key for fact in facts]) is longer
+
+
 def test_where_nothing_can_be_gained_no_hint_is_made_up() -> None:
     match = table("4S 9S 8H", "9C", "KC", "KD", "KC", "KD", "QC", "QC")
     found = plain_hint(GAME, match.view(0), list(match.legal_actions), ())

@@ -46,7 +46,7 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     ] + _left_behind(view, action, i, view.pile_n[i] - n)
     if kind == UP:
         return facts + _gone_up(view, i)
-    return facts + _in_order(view, target_of(action), n)
+    return facts + _in_order(view, i, target_of(action), n)
 
 
 def _left_behind(view: Table, action: int, i: int, under: int) -> list[Fact]:
@@ -114,10 +114,10 @@ def _nearest(view: Table, face: int) -> tuple[int, int] | None:
     return min(places)[::-1] if places else None
 
 
-def _in_order(view: Table, j: int, n: int) -> list[Fact]:
-    """What moves together from now on."""
+def _in_order(view: Table, i: int, j: int, n: int) -> list[Fact]:
+    """What moves together from now on, where that is more than moved together before."""
     run = view.run_n[j]
-    if run == 0:
+    if run == 0 or run + n <= view.run_n[i]:
         return []
     text = FIXED("merit.run", cards=run + n, pile=j + 1)
     return [Fact("run", run + n, text)]
