@@ -707,6 +707,13 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
     assert still.text == "none of your cards can move a marble now, so one of them must go"
 
 
+def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
+    match = board(["4", "9"], {"0": 0})
+    told = {fact.key: fact.text for fact in match.preview("4")}
+    assert told["gain"] == "it then stands just before its own entry, 68 spaces nearer to its goal"
+    assert "gain" not in {fact.key for fact in match.preview("9")}
+
+
 def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
     assert GAME.merits is not None
     last, another = (board(["5", "7"], track) for track in ({"68": 0}, {"68": 0, "20": 0}))

@@ -191,11 +191,12 @@ def _afters(view: Table, action: int) -> list[Table]:
 
 
 def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
-    """The dangers of a card that can do but one thing."""
+    """What a card that can do but one thing brings, and its dangers."""
     after, first = ways_on(view, action)
     if len(first) > 1 or kind_of(first[0]) != FROM:
         return []
-    return [fact for fact in _consequences(after, first[0], names) if fact.key in ("close", "safe")]
+    found = _consequences(after, first[0], names)
+    return [fact for fact in found if fact.key in ("gain", "close", "safe")]
 
 
 def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
