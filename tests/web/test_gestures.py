@@ -531,3 +531,13 @@ def test_a_finger_on_a_covered_card_means_that_card(person: Callable[..., Any]) 
     page.touchscreen.tap(covered["x"], covered["y"])
     page.locator(".told p.refusal").wait_for()
     assert not page.locator(".stage .picked").count()
+
+
+def test_who_takes_back_a_draw_is_told_which_card_was_seen(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    with asked_anew(page):
+        page.locator(".choices li button", has_text="Draw a card").click()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("text=Taken back, but you")

@@ -96,7 +96,8 @@ export class Playing {
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
 
   #queue: Wish[] = [];
-  #seenBefore: readonly Piece[] = [];
+  /** Where it stood when something was to be taken back. */
+  #before: { ply: number; pieces: readonly Piece[] } | null = null;
   #busy = false;
   #timer = 0;
   #told = 0;
@@ -208,19 +209,22 @@ export class Playing {
     this.peeking = false;
     this.peeked = new Map();
     this.again.stop();
+    const before = this.#before;
+    this.#before = null;
+    // What was refused took nothing back.
+    if (!before || this.now.ply >= before.ply) return;
     const faces = this.now.scene.pieces.map((p) => p.face);
-    const seen = this.#seenBefore.filter(({ face }) => {
+    const seen = before.pieces.filter(({ face }) => {
       const at = faces.indexOf(face);
       if (at >= 0) faces[at] = null;
       return face !== null && at < 0;
     });
-    this.#seenBefore = [];
     if (seen.length) this.hint = say("play.seen", { cards: joined(seen.map(({ name }) => name)) });
   }
 
   /** Takes back; whoever has seen a hidden card since is told so, since it cannot be forgotten. */
   takeBack(): void {
-    this.#seenBefore = this.now.scene.pieces;
+    this.#before = { ply: this.now.ply, pieces: this.now.scene.pieces };
     void this.ask({ type: "undo" });
   }
 
