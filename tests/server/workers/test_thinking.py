@@ -266,7 +266,7 @@ def test_whoever_waits_for_a_hint_is_told_how_long(
             await turn(wire)
             monkeypatch.setattr(slow, "left", lambda *_: (12.5, 40.0))
             asked = wire.ask("hint")
-            told = await wire.until("getting_ready", seconds=2)
+            told = await wire.until("getting_ready", seconds=20)
             assert (told["left"], told["whole"]) == (12.5, 40.0)
             slow.go.set()
             await wire.until("hinted", id=asked)
