@@ -39,7 +39,7 @@ from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
 from cardhouse.core.texts import Reader
-from cardhouse.play.marks import HINT, Mark
+from cardhouse.play.marks import HINT, NOT_SAID, Mark, advice
 from cardhouse.play.match import Match, match_from_position, new_match
 
 from . import support  # noqa: F401  (registers the games)
@@ -543,8 +543,50 @@ def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
     found = judged(match.game, choice, Verdict(other, 0.9, 0.5), match.called, seat)
     assert (found.loss, found.glyph, found.best, found.after) == (0.0, "", advised, 0.5)
     assert "the hint advised it" in found.text
-    blamed = judged(match.game, replace(choice, hinted=False), Verdict(other, 0.9, 0.5))
+    blamed = judged(match.game, replace(choice, hint=NOTHING), Verdict(other, 0.9, 0.5))
     assert (blamed.glyph, blamed.best) == ("??", other)
     match.undo()
     match.play(other)
     assert not next(one for one in choices(match) if one.ply == ply).hinted
+
+
+def test_an_analysis_tells_what_a_hint_had_said_where_something_else_was_done() -> None:
+    match = new_match("three_piles", seed=3)
+    while len(list(match.legal_actions)) < 3:
+        match.play(next(iter(match.legal_actions)))
+    ply, seat, (said, done, best, *_) = match.ply, match.seat, list(match.legal_actions)
+    assert seat is not None
+    match.marks.append(Mark(HINT, ply, seat, (done,)))
+    match.marks.append(Mark(HINT, ply, seat, (said,)))
+    match.play(done)
+    [choice] = [one for one in choices(match) if one.ply == ply]
+    assert (choice.hint, choice.hinted) == (said, False), "a closer look takes a guess's place"
+
+    def told(verdict: Verdict, you: int | None = seat) -> str:
+        return judged(match.game, choice, verdict, match.called, you).hint
+
+    named = match.game.notation.long(choice.view, said, match.called, seat)
+    assert told(Verdict(said, 0.9, 0.5, 0.9)) == "The hint said so, too."
+    for chance, words in ((0.88, "about as good (88 %)"), (0.7, "it is worse (70 %)")):
+        sentence = told(Verdict(best, 0.9, 0.5, chance))
+        assert named in sentence
+        assert words in sentence
+    assert not told(Verdict(best, 0.9, 0.5))
+    assert not told(Verdict(done, 0.9, 0.9, 0.8)), "nothing was better"
+    assert not told(Verdict(best, 0.9, 0.5, 0.7), 1 - seat), "a hint is told to its seat"
+
+
+def test_a_hint_counts_as_long_as_its_steps_are_made() -> None:
+    marks = [Mark(HINT, 4, 0, (NOT_SAID, 7, 8))]
+    assert [advice(marks, ply, 0, [0, 0, 0, 0, 3, 7]) for ply in range(3, 8)] == [-1, -1, 7, 8, -1]
+    assert advice(marks, 6, 0, [0, 0, 0, 0, 3, 6]) == NOT_SAID, "another step was made"
+    assert advice(marks, 5, 1, [0, 0, 0, 0, 3, 7]) == NOT_SAID
+
+
+def test_what_a_hint_said_is_best_where_nothing_is_clearly_better() -> None:
+    judge = Judge(game("three_piles"), best(game("three_piles")))
+    means = {1: 0.60, 2: 0.585, 3: 0.40}
+    assert judge._verdict(means, 1, 3, 2, 1.0) == Verdict(2, 0.585, 0.4, 0.585)
+    assert judge._verdict(means, 1, 3, NOTHING, 1.0) == Verdict(1, 0.6, 0.4)
+    assert judge._verdict(means, 1, 2, 3, 0.5) == Verdict(1, 0.6, 0.5925, 0.5)
+    assert judge._verdict(means, 1, 1, 2, 1.0) == Verdict(1, 0.6, 0.6, 0.585), "what was done is"

@@ -57,6 +57,15 @@ def compiled_before(game: str) -> bool:
     return any(cache_folder().glob(f"kernels-{game}-agents-*/*/*.nbc"))
 
 
+def still(takes: float, since: float) -> float:
+    """Seconds that something still takes that was thought to take so many, so many seconds after
+    its beginning: what takes longer takes a part of that longer, again and again.
+    """
+    while since >= takes:
+        takes += max(takes / LONGER, STEP)
+    return takes - since
+
+
 class WorkerPool:
     """All thinking processes: for quick players, for those that search, to compile for these, and
     those that solve.
@@ -106,9 +115,15 @@ class WorkerPool:
         if not takes or self._advises(game):
             return 0.0, takes
         since = now - self._warming_since[game]
-        while since >= takes:
-            takes += max(takes / LONGER, STEP)
-        return takes - since, takes
+        left = still(takes, since)
+        return left, since + left
+
+    async def ready(self, game: str) -> None:
+        """Waits until nothing has to be compiled any more for a game's hints, nor for what judges
+        its decisions.
+        """
+        self.expect(game)
+        await asyncio.wait([self._advising[game]])
 
     def _advises(self, game: str) -> bool:
         """Whether a game's hints need no more compilation."""
