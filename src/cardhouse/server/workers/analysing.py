@@ -75,7 +75,9 @@ class Job:
         if self.state in (READY, FAILED):
             return 0.0
         if not self.began:
-            return self.expected * self.beside + still(self.starting, now - self.since if self.since else 0.0)
+            return self.expected * self.beside + still(
+                self.starting, now - self.since if self.since else 0.0
+            )
         done, all = self.done - self.first, max(1, self.plies - self.first)
         usual = all / SURE
         pace = (now - self.began + usual * self.expected / all) / (done + usual)
