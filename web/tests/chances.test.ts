@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, curve, glyphsOf, named, summary, ticks } from "../src/lib/chances";
+import { chanceAt, curve, glyphsOf, named, reasonOf, summary, ticks } from "../src/lib/chances";
 import type { Judged, LogLine, Result } from "../src/lib/messages";
 import { turnedBy } from "../src/lib/why";
 
@@ -60,9 +60,7 @@ describe("an analysis", () => {
   it("says beside why something was better what a hint had said", () => {
     const one = { ...judged(0, 0, 0.2, "??"), hint: "The hint said so, too." };
     expect(reasonOf({ ...one, why: "" })).toBe("The hint said so, too.");
-    expect(reasonOf({ ...one, why: "+2 points" })).toBe(
-      "Why: +2 points. The hint said so, too.",
-    );
+    expect(reasonOf({ ...one, why: "+2 points" })).toBe("Why: +2 points. The hint said so, too.");
   });
   it("says how one's chances went where no single choice decided it", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import NOTHING, SUITS, Advice, Step, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, SUITS, Step, row_words, whole_row
 from cardhouse.agents.wording import TEXT, lost_words, proven_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.solving import UNSOLVABLE
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.assistance import Advice
 from cardhouse.play.help import Guide, open_help
 
 CLAUSES, MOST = 2, 20

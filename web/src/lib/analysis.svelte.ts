@@ -18,9 +18,7 @@ export class Analysing {
   readonly doing = $derived.by(() => {
     const { state, ahead = 0, left } = this.told ?? {};
     return [
-      state === "waiting" && ahead
-        ? say("analysis.waiting", { n: ahead })
-        : say("analysis.working"),
+      state === "waiting" ? say("analysis.waiting", { n: ahead }) : say("analysis.working"),
       left ? say("analysis.left", { time: clock(left) }) : "",
     ].join(" ");
   });

@@ -39,9 +39,7 @@ const told = (names: readonly string[], you: number | null, worst: Judged) => ({
 
 /** What cost somebody most and what had been better, where it cost anything worth a word; why stands with the decision. */
 const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
-  !worst || loss(worst) < WORTH
-    ? ""
-    : say("why.cost", told(names, you, worst));
+  !worst || loss(worst) < WORTH ? "" : say("why.cost", told(names, you, worst));
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(

@@ -165,10 +165,11 @@ class Analyses:
 
     async def _run(self, job: Job) -> None:
         async with self._places:
-            job.state = WORKING
             try:
                 async with asyncio.timeout(self.longest):
                     assert job.match is not None
+                    await self.pool.ready(job.match.game.name)
+                    job.state, job.since = WORKING, time.monotonic()
                     await self._think(job, job.match)
                 job.state, job.done = READY, job.plies
             except Exception as error:  # whatever it is, nobody waits for it for ever
@@ -182,9 +183,6 @@ class Analyses:
     async def _think(self, job: Job, match: Match) -> None:
         ms = within(match.game, match.ply, self.seconds).ms
         for choice in choices(match):
-            if not job.decisions:
-                await self.pool.ready(match.game.name)
-                job.since = time.monotonic()
             job.beside = max(job.beside, sum(one.state == WORKING for one in self._jobs.values()))
             verdict = await self._verdict(match, choice, ms)
             job.decisions.append(as_read(match, choice, verdict))

@@ -11,12 +11,12 @@ import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
-from cardhouse.agents.rows import Advice
 from cardhouse.agents.wording import closer_words, ready_words, still_words
 from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
 from cardhouse.core.texts import comma_list
+from cardhouse.play.assistance import Advice
 from cardhouse.play.background import SOLVERS
 from cardhouse.play.deciding import Task
 from cardhouse.play.help import has_help

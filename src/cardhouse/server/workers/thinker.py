@@ -24,10 +24,10 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import LEARNED, PLANNER, first_choice, make
 from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.plain import plain_hint
-from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game, register_all
 from cardhouse.core.search_settings import LEARNED as BY_VALUE
 from cardhouse.core.texts import ENGLISH, speak
+from cardhouse.play.assistance import Advice
 from cardhouse.server.workers.pool import HINTS, HISTORY
 
 if TYPE_CHECKING:
