@@ -135,7 +135,7 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     page.wait_for_selector(".end")
     page.wait_for_timeout(700)
     named = page.locator(".pair > *").all_inner_texts()
-    assert named == ["Another deal", "See the analysis", "More"]
+    assert named == ["Another deal", "Analysis", "More"]
     page.locator(".pair .all").click()
     grid = [box(one) for one in page.locator(".end .rest .row > *").all()]
     assert len({round(one["x"]) for one in grid}) == 2

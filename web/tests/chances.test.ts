@@ -13,6 +13,7 @@ const judged = (ply: number, seat: number, given: number, glyph = ""): Judged =>
   after: 0.5 - given,
   glyph,
   why: "",
+  hint: "",
 });
 const line = (ply: number, seat: number | null): LogLine => ({
   ply,
@@ -66,7 +67,7 @@ describe("an analysis", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
     const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
-      "No single choice decided it: your chances went from 50 % to 40 %. What had cost you most: “a” (50 % → 40 %); better: b.",
+      "No single choice decided it: your chances went from 50 % to 40 %. What cost you most: “a” (50 % → 40 %); better: b.",
     );
     // Nobody reads of small steps where it went up and down.
     const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
@@ -79,10 +80,10 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "You gave up with a 51 % chance to win: what may still come counts, not only how it stands. What had cost you most: “a” (50 % → 25 %); better: b.",
+      "You gave up with a 51 % chance to win, counting what may still come. What cost you most: “a” (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob gave up with a 50 % chance to win: what may still come counts, not only how it stands.",
+      "Bob gave up with a 50 % chance to win, counting what may still come.",
     );
     expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
     expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");
