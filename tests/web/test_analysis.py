@@ -88,8 +88,7 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
         in panel.inner_text()
     )
     said = (
-        "Ann gave up with a 40 % chance to win, counting what may still come."
-        " What cost Ann most: “"
+        "Ann gave up with a 40 % chance to win, counting what may still come. What cost Ann most: “"
     )
     assert said in page.locator(".end").inner_text()
     assert said not in panel.inner_text(), "it is said once"
