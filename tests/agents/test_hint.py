@@ -31,7 +31,7 @@ from cardhouse.agents.levels import best
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING, row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
-from cardhouse.agents.thumb import cards_in
+from cardhouse.agents.thumb import STEADY, apart, cards_in
 from cardhouse.agents.wording import odds_words, percent
 from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError
@@ -39,7 +39,7 @@ from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
 from cardhouse.core.texts import Reader
-from cardhouse.play.marks import HINT, Mark
+from cardhouse.play.marks import HINT, NOT_SAID, Mark, advice
 from cardhouse.play.match import Match, match_from_position, new_match
 
 from . import support  # noqa: F401  (registers the games)
@@ -144,7 +144,8 @@ def test_rules_of_thumb_say_why(name: str) -> None:
         match.play(careful.choose(view, legal))
     assert len(silent) <= asked // 10, silent
     assert keys <= set(match.game.merits.ORDER)
-    assert set(match.game.merits.COMPARED) <= set(match.game.merits.ORDER)
+    part = match.game.merits
+    assert set(part.ORDER) >= part.COMPARED | part.MORE | part.STAYS
     texts = import_module(f"cardhouse.games.{match.game.name}.texts").TEXT
     assert all(f"event.{kind}" in texts for kind in match.game.merits.FOLLOWS)
 
@@ -543,8 +544,95 @@ def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
     found = judged(match.game, choice, Verdict(other, 0.9, 0.5), match.called, seat)
     assert (found.loss, found.glyph, found.best, found.after) == (0.0, "", advised, 0.5)
     assert "the hint advised it" in found.text
-    blamed = judged(match.game, replace(choice, hinted=False), Verdict(other, 0.9, 0.5))
+    blamed = judged(match.game, replace(choice, hint=NOTHING), Verdict(other, 0.9, 0.5))
     assert (blamed.glyph, blamed.best) == ("??", other)
     match.undo()
     match.play(other)
     assert not next(one for one in choices(match) if one.ply == ply).hinted
+
+
+def test_an_analysis_tells_what_a_hint_had_said_where_something_else_was_done() -> None:
+    match = new_match("three_piles", seed=3)
+    while len(list(match.legal_actions)) < 3:
+        match.play(next(iter(match.legal_actions)))
+    ply, seat, (said, done, best, *_) = match.ply, match.seat, list(match.legal_actions)
+    assert seat is not None
+    match.marks.append(Mark(HINT, ply, seat, (done,)))
+    match.marks.append(Mark(HINT, ply, seat, (said,)))
+    match.play(done)
+    [choice] = [one for one in choices(match) if one.ply == ply]
+    assert (choice.hint, choice.hinted) == (said, False), "a closer look takes a guess's place"
+
+    def told(verdict: Verdict, you: int | None = seat) -> str:
+        return judged(match.game, choice, verdict, match.called, you).hint
+
+    named = match.game.notation.long(choice.view, said, match.called, seat)
+    assert told(Verdict(said, 0.9, 0.5, 0.9)) == "The hint said so, too."
+    for chance, words in ((0.88, "about as good (88 %)"), (0.7, "it is worse (70 %)")):
+        sentence = told(Verdict(best, 0.9, 0.5, chance))
+        assert named in sentence
+        assert words in sentence
+    assert not told(Verdict(best, 0.9, 0.5))
+    assert not told(Verdict(done, 0.9, 0.9, 0.8)), "nothing was better"
+    assert not told(Verdict(best, 0.9, 0.5, 0.7), 1 - seat), "a hint is told to its seat"
+
+
+def test_a_hint_counts_as_long_as_its_steps_are_made() -> None:
+    marks = [Mark(HINT, 4, 0, (NOT_SAID, 7, 8))]
+    assert [advice(marks, ply, 0, [0, 0, 0, 0, 3, 7]) for ply in range(3, 8)] == [-1, -1, 7, 8, -1]
+    assert advice(marks, 6, 0, [0, 0, 0, 0, 3, 6]) == NOT_SAID, "another step was made"
+    assert advice(marks, 5, 1, [0, 0, 0, 0, 3, 7]) == NOT_SAID
+
+
+def test_what_a_hint_said_is_best_where_nothing_is_clearly_better() -> None:
+    judge = Judge(game("three_piles"), best(game("three_piles")))
+    means = {1: 0.60, 2: 0.585, 3: 0.40}
+    assert judge._verdict(means, 1, 3, 2, 1.0) == Verdict(2, 0.585, 0.4, 0.585)
+    assert judge._verdict(means, 1, 3, NOTHING, 1.0) == Verdict(1, 0.6, 0.4)
+    assert judge._verdict(means, 1, 2, 3, 0.5) == Verdict(1, 0.6, 0.5925, 0.5)
+    assert judge._verdict(means, 1, 1, 2, 1.0) == Verdict(1, 0.6, 0.6, 0.585), "what was done is"
+
+
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft", "three_piles"])
+def test_a_card_that_stays_is_a_reason_only_before_what_would_spend_it(name: str) -> None:
+    """Another one keeps it as well, and nobody learns from it why something is better."""
+    match, told = new_match(name, seed="stays"), 0
+    found, player = match.game, make("careful", match.game, 1)
+    assert found.merits is not None
+    while not match.over and match.ply < 200:
+        assert match.seat is not None
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        action = player.choose(view, legal)
+        row = whole_row(found, view, action, player.choose)
+        stays = {
+            fact.text
+            for step in row
+            for fact in found.merits.merits(step.view, step.action)
+            if fact.key in found.merits.STAYS
+        }
+        for second in legal:
+            other = row_words(
+                found, whole_row(found, view, second, make("careful", found, STEADY).choose)
+            )
+            for text in apart(found, row, second, (), False):
+                if second != action and text in stays:
+                    told += 1
+                    assert cards_in(text) & cards_in(other), (text, other)
+        match.play(action)
+    assert told or name == "three_piles"
+
+
+def test_what_the_hand_brings_is_a_reason_to_draw_only_if_no_open_card_brings_as_much() -> None:
+    found, told = game("three_piles"), 0
+    for seed in range(12):
+        match, player = new_match("three_piles", seed=seed), make("careful", game("three_piles"), 1)
+        while not match.over and match.ply < 40:
+            assert match.seat is not None
+            facts = {a: found.merits.merits(match.state, a) for a in match.legal_actions}  # type: ignore[union-attr]
+            open_points = [f.value for some in facts.values() for f in some if f.key == "points"]
+            for fact in (f for some in facts.values() for f in some if f.key == "hand_points"):
+                told += 1
+                number = int(fact.text.rpartition("+")[2])
+                assert all(number > points for points in open_points)
+            match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
+    assert told

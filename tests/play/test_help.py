@@ -22,6 +22,7 @@ from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
 from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
 from cardhouse.play.lookback import LookBack, look_back, most, search
+from cardhouse.play.marks import HINT, Mark
 from cardhouse.play.match import OPEN_HELP, Match, Record
 from cardhouse.play.solved import lost
 
@@ -254,7 +255,12 @@ def test_looking_back_at_a_game_that_was_given_up_or_won() -> None:
     assert told.text == ["It could still be won when it was given up."]
     better = G.notation.long(before(match, 0), found.line[0])
     assert (told.line[0], len(told.line)) == (better, len(found.line))
-    assert told.better == f"The next move to win was: {better}."
+    assert told.better == f"With the covered cards known, the next move to win was: {better}."
+    other = next(action for action in G.legal(before(match, 0)) if action != found.line[0])
+    for hint, more in ((found.line[0], ""), (other, G.notation.long(before(match, 0), other))):
+        match.marks = [Mark(HINT, 0, 0, (hint,))]
+        said = f" The hint there, which sees no covered card, said: {more}." if more else ""
+        assert lost("where", match, 1, found).better == told.better + said
     match = match_of(won)
     for action in G.solver.solve(match.state, 20).actions:  # type: ignore[union-attr]
         match.play(action)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse.agents.rows import Advice
 from cardhouse.core.errors import CardhouseError, InvalidOptions, InvalidRecord
 from cardhouse.core.state import TRUTH
 from cardhouse.play import comfort
+from cardhouse.play.assistance import Advice
 from cardhouse.play.clock import Clock
 from cardhouse.play.deciding import BOT, COMPUTER, LINE_BY_LINE, PERSON, Customs, Sitter
 from cardhouse.play.history import history

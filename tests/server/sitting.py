@@ -129,6 +129,7 @@ async def two_people(house: House) -> None:
     await two.until("looked", id=two.ask("look", ply=0, before=match.ply, seat=None))
     await two.no("look", ply=0, seat=5)
     house.hub.workers.expect = finished  # type: ignore[method-assign,assignment]
+    house.hub.workers.ready = finished  # type: ignore[method-assign,assignment]
     await analysed(house, table)
     await house.ask(f"/api/tables/{table.code}/challenge", {})
     await house.ask("/api/challenges/none")
@@ -179,7 +180,7 @@ async def analysed(house: House, table: Table) -> None:
     analyses, address = house.hub.analyses, f"/api/tables/{table.code}/analysis"
 
     async def judge(request: Any) -> Any:
-        return request["legal"][0], 0.9, 0.1
+        return request["legal"][0], 0.9, 0.1, None
 
     analyses.worker.ask = judge  # type: ignore[method-assign]
     await house.ask(address)

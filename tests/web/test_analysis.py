@@ -88,10 +88,11 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
         in panel.inner_text()
     )
     said = (
-        "Ann’s chance to win was 40 % when it was given up, as it looked after the last choice."
-        " What had cost Ann most: “"
+        "Ann gave up with a 40 % chance to win, counting what may still come. What cost Ann most: “"
     )
-    assert said in panel.inner_text()
+    assert said in page.locator(".end").inner_text()
+    assert said not in panel.inner_text(), "it is said once"
+    assert "Ann’s chance: 80 % → 40 %. Better: " in panel.inner_text()
     mistakes.last.click()
     page.get_by_text("Back to the present").wait_for()
     last = verdicts[3]

@@ -104,7 +104,7 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
     page.get_by_text("It could still be won when it was given up.").wait_for(timeout=FIRST)
-    page.get_by_text("The next move to win was: ").wait_for()
+    page.get_by_text("With the covered cards known, the next move to win was: ").wait_for()
     page.get_by_role("button", name="Look there").click()
     way = page.locator(".warning.back")
     way.get_by_text("Move 1 of ").wait_for()
@@ -135,7 +135,7 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     page.wait_for_selector(".end")
     page.wait_for_timeout(700)
     named = page.locator(".pair > *").all_inner_texts()
-    assert named == ["Another deal", "See the analysis", "More"]
+    assert named == ["Another deal", "Analysis", "More"]
     page.locator(".pair .all").click()
     grid = [box(one) for one in page.locator(".end .rest .row > *").all()]
     assert len({round(one["x"]) for one in grid}) == 2

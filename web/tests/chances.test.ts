@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, curve, glyphsOf, named, summary, ticks } from "../src/lib/chances";
+import { chanceAt, curve, glyphsOf, named, reasonOf, summary, ticks } from "../src/lib/chances";
 import type { Judged, LogLine, Result } from "../src/lib/messages";
 import { turnedBy } from "../src/lib/why";
 
@@ -13,6 +13,7 @@ const judged = (ply: number, seat: number, given: number, glyph = ""): Judged =>
   after: 0.5 - given,
   glyph,
   why: "",
+  hint: "",
 });
 const line = (ply: number, seat: number | null): LogLine => ({
   ply,
@@ -57,11 +58,16 @@ describe("an analysis", () => {
     expect(turnedBy(three, 0, dear, ended([2]))).toContain("you");
     expect(turnedBy(three, null, dear, ended([2]))).toContain("Bob");
   });
+  it("says beside why something was better what a hint had said", () => {
+    const one = { ...judged(0, 0, 0.2, "??"), hint: "The hint said so, too." };
+    expect(reasonOf({ ...one, why: "" })).toBe("The hint said so, too.");
+    expect(reasonOf({ ...one, why: "+2 points" })).toBe("Why: +2 points. The hint said so, too.");
+  });
   it("says how one's chances went where no single choice decided it", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
     const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
-      "No single choice decided it: your chances went from 50 % to 40 %. What had cost you most: “a” (50 % → 40 %); better: b.",
+      "No single choice decided it: your chances went from 50 % to 40 %. What cost you most: “a” (50 % → 40 %); better: b.",
     );
     // Nobody reads of small steps where it went up and down.
     const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
@@ -74,10 +80,10 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "Your chance to win was 51 % when you gave up, as it looked after the last choice. What had cost you most: “a” (50 % → 25 %); better: b.",
+      "You gave up with a 51 % chance to win, counting what may still come. What cost you most: “a” (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob’s chance to win was 50 % when it was given up, as it looked after the last choice.",
+      "Bob gave up with a 50 % chance to win, counting what may still come.",
     );
     expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
     expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");

@@ -127,6 +127,7 @@ describe("a text", () => {
       before: 0.5,
       after: 0.49,
       why: "",
+      hint: "",
     };
     expect(summary([{ ...given, glyph: "" }], 0)).toBe(
       "1 decision, 1 % of the winning chances given away in all",

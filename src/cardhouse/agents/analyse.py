@@ -27,7 +27,7 @@ from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.help import before
-from cardhouse.play.marks import advised
+from cardhouse.play.marks import advice
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
 
@@ -42,6 +42,10 @@ the two chances are printed, so that nobody reads 65 % -> 60 % without it.
 NAMED, WORTH = 3, 0.02
 """So many decisions are named at least, if they gave away so much; long games have many small
 mistakes.
+"""
+
+ABOUT = 3
+"""In whole percent: chances that lie no further apart are about as good, since each is an estimate.
 """
 
 LONGER = 4
@@ -68,20 +72,26 @@ class Choice:
     view: State
     legal: tuple[int, ...]
     action: int
-    hinted: bool = False
+    hint: int = NOTHING
     made: tuple[Step, ...] = ()
     followed: tuple[Step, ...] = ()
+
+    @property
+    def hinted(self) -> bool:
+        """Whether a hint had advised what was done."""
+        return self.hint == self.action != NOTHING
 
 
 @dataclass(frozen=True)
 class Verdict:
     """What a look at a choice found. before: the chance to win with the best action; after: with
-    what was done.
+    what was done; hint: with what a hint had advised, as far as that was asked.
     """
 
     best: int
     before: float
     after: float
+    hint: float | None = None
 
     @property
     def glyph(self) -> str:
@@ -94,7 +104,8 @@ class Verdict:
 class Decision:
     """One decision. before: the chance to win with the best action; after: with the one that was
     played. why: what speaks for the best action for sure, and not for the one that was played, in
-    the words of hints; empty where nothing is known to.
+    the words of hints; empty where nothing is known to. hint: how what a hint said compares with
+    the best action, in a sentence; empty where none was given.
     """
 
     ply: int
@@ -108,6 +119,7 @@ class Decision:
     after: float
     glyph: str
     why: str = ""
+    hint: str = ""
 
     @property
     def loss(self) -> float:
@@ -135,6 +147,7 @@ class Decision:
             "after": percent(self.after),
             "best": self.best_text,
             "why": TEXT("analysis.why", why=self.why) if self.why else "",
+            "hint": TEXT("analysis.hint", hint=self.hint) if self.hint else "",
         }
         return TEXT.write("analysis.decision" if self.loss else "analysis.sound", args, reader)
 
@@ -321,52 +334,71 @@ class Judge:
         return Searcher(self.game, self.settings, "analysis")
 
     def verdict(
-        self, view: State, legal: Sequence[int], action: int, stop: Stop = never
+        self,
+        view: State,
+        legal: Sequence[int],
+        action: int,
+        stop: Stop = never,
+        hint: int = NOTHING,
     ) -> Verdict:
         """What was better, if anything, and the chances to win. Whoever gave up (``NOTHING``) had
-        those of the best action: it is told how it stood, and that costs nothing.
+        those of the best action: it is told how it stood, and that costs nothing. hint: what a hint
+        had advised; where nothing else is clearly better, that is the best.
         """
         if action == NOTHING:
             stood = self.verdict(view, legal, legal[0], stop).before
             return Verdict(NOTHING, stood, stood)
         if by_value(self.game, view, self.settings):
-            return self._by_value(view, legal, action)
+            return self._by_value(view, legal, action, hint)
         learned = self.settings.leaf == LEARNED and not problem(self.game, view)
         part = self.borne_out if learned else 1.0
         searcher, chosen = self.searcher, self.settings
         searcher.plant(view, int(self.game.rules.seat(view)))
         searcher.run(chosen.iterations, chosen.ms / 1000, stop)
         best = max(searcher.lines(legal), key=lambda line: (line.visits, line.mean)).action
-        if best != action:
-            searcher.only(action)
+        for one in {action, hint} - {best, NOTHING}:
+            searcher.only(one)
             searcher.run(chosen.iterations // 2, chosen.ms / 2000, stop)
-        found = self._read(legal, best, action, part)
+        found = self._read(legal, best, action, hint, part)
         if found.glyph:
-            for one in (best, action):
+            for one in {best, action, hint} - {NOTHING}:
                 searcher.only(one)
                 searcher.run(chosen.iterations, chosen.ms / 1000, stop)
-            found = self._read(legal, best, action, part)
+            found = self._read(legal, best, action, hint, part)
         return found
 
-    def _by_value(self, view: State, legal: Sequence[int], action: int) -> Verdict:
+    def _by_value(self, view: State, legal: Sequence[int], action: int, hint: int) -> Verdict:
         means = self.ahead.chances(view, legal)
         best = max(legal, key=lambda one: means[one])
-        found = self._verdict(means, best, action, self.borne_out)
+        found = self._verdict(means, best, action, hint, self.borne_out)
         if found.glyph:
             # In other deals, so that nothing is a mistake by the luck of the first ones.
-            again = self.ahead.chances(view, (best, action), LONGER)
-            found = self._verdict(again, best, action, self.borne_out)
+            some = tuple(one for one in legal if one in (best, action, hint))
+            again = self.ahead.chances(view, some, LONGER)
+            found = self._verdict(again, best, action, hint, self.borne_out)
         return found
 
-    def _read(self, legal: Sequence[int], best: int, action: int, part: float) -> Verdict:
+    def _read(
+        self, legal: Sequence[int], best: int, action: int, hint: int, part: float
+    ) -> Verdict:
         means = {line.action: line.mean for line in self.searcher.lines(legal)}
-        return self._verdict(means, best, action, 1.0 if self.searcher.exact else part)
+        return self._verdict(means, best, action, hint, 1.0 if self.searcher.exact else part)
 
-    def _verdict(self, means: Mapping[int, float], best: int, action: int, part: float) -> Verdict:
+    def _verdict(
+        self, means: Mapping[int, float], best: int, action: int, hint: int, part: float
+    ) -> Verdict:
+        advised = means.get(hint)
+        if advised is not None and points(means[best]) - points(advised) < ABOUT:
+            best = hint
         if means[action] >= means[best]:
-            return Verdict(action, round(means[action], 4), round(means[action], 4))
-        cost = part * (means[best] - means[action])
-        return Verdict(best, round(means[best], 4), round(means[best] - cost, 4))
+            best = action
+        top = means[best]
+
+        def told(mean: float) -> float:
+            return round(top - part * max(0.0, top - mean), 4)
+
+        hinted = None if advised is None else told(advised)
+        return Verdict(best, round(top, 4), told(means[action]), hinted)
 
 
 def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice]:
@@ -381,10 +413,11 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
             continue
         legal = tuple(game.legal(state))
         if len(legal) > 1:
-            hinted = advised(match.marks, ply, seat, action)
+            said = advice(match.marks, ply, seat, match.actions)
+            hint = said if said in legal else NOTHING
             view = game.hidden(state, seat)
             made, followed = _row(match, ply, seat)
-            yield Choice(ply, state.turn, seat, view, legal, action, hinted, made, followed)
+            yield Choice(ply, state.turn, seat, view, legal, action, hint, made, followed)
     if match.gave_up is not None and (seats is None or match.gave_up in seats):
         yield from _giving_up(match, match.gave_up)
 
@@ -435,15 +468,28 @@ def judged(
     )
     if choice.hinted and found.best != choice.action:
         # Nobody is blamed for what they were advised.
-        if points(found.before) > points(found.after):
+        if points(found.before) - points(found.after) >= ABOUT:
             said = TEXT("analysis.advised", action=said, best=better)
         found, better = Verdict(choice.action, found.after, found.after), said
     told = found.best != choice.action and you == choice.seat
     why = _why(game, choice, found.best, names) if told else ""
+    hint = _hint_words(game, choice, found, names) if told else ""
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
-        found.glyph, why,
+        found.glyph, why, hint,
     )  # fmt: skip
+
+
+def _hint_words(game: Game, choice: Choice, found: Verdict, names: tuple[str, ...]) -> str:
+    """How what a hint said compares with what is best, in a sentence."""
+    if choice.hint == NOTHING or found.hint is None:
+        return ""
+    if choice.hint == found.best:
+        return TEXT("analysis.hinted.same")
+    said = row_words(game, _whole(game, choice, choice.hint), names, choice.seat)
+    near = points(found.before) - points(found.hint) < ABOUT
+    name = "alike" if near else "other"
+    return TEXT(f"analysis.hinted.{name}", hint=said, chance=percent(found.hint))
 
 
 def _whole(game: Game, choice: Choice, action: int) -> list[Step]:
@@ -488,7 +534,7 @@ def analyse(
     for choice in choices(match, seats):
         if stop():
             break
-        verdict = judge.verdict(choice.view, choice.legal, choice.action, stop)
+        verdict = judge.verdict(choice.view, choice.legal, choice.action, stop, choice.hint)
         if not stop():
             found.append(judged(match.game, choice, verdict, match.called, reader))
             tell(found[-1])

@@ -12,7 +12,7 @@ from cardhouse.agents.base import make
 from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.levels import by_thumb
-from cardhouse.agents.rows import Advice, actions, row_targets, row_words, whole_row
+from cardhouse.agents.rows import actions, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless
 from cardhouse.agents.wording import (
     TEXT,
@@ -26,6 +26,7 @@ from cardhouse.agents.wording import (
 )
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play.assistance import Advice
 
 MOST, LEAST, TRIES = 24, 6, 240
 """Deals that fit the view in which each action is tried, at most and at least, and how many tries

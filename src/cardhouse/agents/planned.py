@@ -8,11 +8,12 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import PLANNER, first_choice, make
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.planner import PlannerAgent
-from cardhouse.agents.rows import NOTHING, Advice, row_targets, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, actions, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import hopeless, merits
 from cardhouse.agents.wording import planned_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play.assistance import Advice
 
 
 def warm_up(game: Game) -> None:
@@ -39,4 +40,4 @@ def planned_hint(
     row = whole_row(game, view, action, make("careful", game).choose)
     parts = dict.fromkeys([*merits(game, row, tuple(names), sure=True)[:1], plan.why])
     words = planned_words(row_words(game, row, tuple(names)), list(parts), plan.outlook)
-    return Advice(action, words, row_targets(game, row))
+    return Advice(action, words, row_targets(game, row), actions(row))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from cardhouse.core.cards import SYMBOLS
 from cardhouse.core.game import Game
@@ -25,19 +24,6 @@ class Step:
 
 NOTHING = -1
 """No action."""
-
-
-class Advice(NamedTuple):
-    """A hint: an action, the whole move in words, and what of a table is touched for what follows
-    the action in its row. action: ``NOTHING`` where nothing can be recommended; row: all actions of
-    the move; quick: a guess, which asked again is looked at more closely.
-    """
-
-    action: int
-    text: str
-    targets: tuple[str, ...] = ()
-    row: tuple[int, ...] = ()
-    quick: bool = False
 
 
 def actions(row: Sequence[Step]) -> tuple[int, ...]:

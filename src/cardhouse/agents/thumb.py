@@ -8,18 +8,17 @@ from collections.abc import Sequence
 
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import NOTHING, SUITS, Advice, Step, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, SUITS, Step, row_words, whole_row
 from cardhouse.agents.wording import TEXT, lost_words, proven_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.solving import UNSOLVABLE
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.assistance import Advice
 from cardhouse.play.help import Guide, open_help
 
 CLAUSES, MOST = 2, 20
 """So many reasons are told at most, and so many are looked at."""
-NEARER = "nearer"
-"""The merit of which more is better, where its value is a number."""
 EVEN = 0.5
 """From which chance on an answer is likelier than none."""
 STEADY = "hint"
@@ -88,7 +87,7 @@ def apart(
         return merits(game, row, names, sure)
     other = whole_row(game, row[0].view, second, make("careful", game, STEADY).choose)
     shared = merits(game, other, names, most=MOST)
-    less = _outdone(game, row, other, names)
+    less = _no_reasons(game, row, other, names)
     found = merits(game, row, names, sure or even, [*shared, *less], MOST)
     if not even and len(found) < CLAUSES:
         found += _avoided(game, row, other, names)
@@ -107,23 +106,27 @@ def apart(
     return found[:CLAUSES]
 
 
-def _outdone(
+def _no_reasons(
     game: Game, row: Sequence[Step], other: Sequence[Step], names: tuple[str, ...]
 ) -> list[str]:
-    """What a move brings, but another one brings more of."""
+    """What is true of a move and no reason for it: another one brings as much, or keeps the same
+    card.
+    """
     if game.merits is None:
         return []
     own, theirs = (
-        {
-            fact.text: fact.value
-            for step in one
-            for fact in game.merits.merits(step.view, step.action, names)
-            if fact.key == NEARER and type(fact.value) is int
-        }
+        [fact for step in one for fact in game.merits.merits(step.view, step.action, names)]
         for one in (row, other)
     )
-    most = max(theirs.values(), default=0)
-    return [text for text, n in own.items() if n <= most]
+    more, stays = game.merits.MORE, game.merits.STAYS
+    most = max((fact.value for fact in theirs if fact.key in more), default=0)
+    spent = cards_in(row_words(game, other, names))
+    return [
+        fact.text
+        for fact in own
+        if (fact.key in more and fact.value <= most)
+        or (fact.key in stays and not cards_in(fact.text) & spent)
+    ]
 
 
 def _avoided(
@@ -144,7 +147,7 @@ def _avoided(
 def cards_in(text: str) -> set[str]:
     """The cards that a text names."""
     words = (word.strip(".,;:()") for word in text.split())
-    return {word for word in words if word[-1:] in SUITS}
+    return {word for word in words if len(word) > 1 and word[-1] in SUITS}
 
 
 def answered(game: Game, view: State, action: int, second: int | None) -> list[str]:

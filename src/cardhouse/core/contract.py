@@ -270,6 +270,18 @@ class Merits(Protocol[S_in]):
         """
 
     @property
+    def MORE(self) -> frozenset[str]:
+        """The keys of those whose values are numbers of which more is better, and mean the same:
+        what another action brings as much of is no reason for one.
+        """
+
+    @property
+    def STAYS(self) -> frozenset[str]:
+        """The keys of those that tell of a card that is kept: it is a reason only before an action
+        that would spend the card.
+        """
+
+    @property
     def FOLLOWS(self) -> Mapping[str, int]:
         """Kinds of events that may be told of what follows an action, as a reason for it: 1 if they
         are good for their seat, -1 if they are bad.

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.agents.plain import plain_hint
-from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import proven
 from cardhouse.core.errors import CardhouseError
 from cardhouse.page.table import Line, PageTable
@@ -127,7 +126,7 @@ def _hint(at: PageTable, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     wanted = at.session.help.question(seat)
     found = at.session.help.given(seat)
-    if not isinstance(found, Advice):
+    if found is None:
         known = proven(at.session.help.guide)
         found = known or plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
         _marked(at, at.session.help.hinted(seat, found))

@@ -8,7 +8,7 @@ is noted, and what one person alone has besides the table.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardhouse.core.state import State
 from cardhouse.core.texts import sentence
@@ -36,14 +36,17 @@ class Question:
     legal: list[int]
 
 
-class Given(Protocol):
-    """A hint, as whoever thinks gives it. row: all actions of the move; quick: it is a guess."""
+class Advice(NamedTuple):
+    """A hint: an action, the whole move in words, and what of a table is touched for what follows
+    the action in its row. action: -1 where nothing can be recommended; row: all actions of the
+    move; quick: a guess, which asked again is looked at more closely.
+    """
 
-    @property
-    def row(self) -> tuple[int, ...]: ...
-
-    @property
-    def quick(self) -> bool: ...
+    action: int
+    text: str
+    targets: tuple[str, ...] = ()
+    row: tuple[int, ...] = ()
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class Assistance:
         self.lit = False
         self._stuck_at: tuple[int, list[int]] | None = None
         self._stuck = False
-        self._given: dict[tuple[int, bytes], Given | None] = {}
+        self._given: dict[tuple[int, bytes], Advice | None] = {}
 
     # What there is
 
@@ -230,7 +233,7 @@ class Assistance:
         self.state.room()
         return Question(who, self.state.view(who), self.state.legal(who))
 
-    def given(self, seat: int | None) -> Given | None:
+    def given(self, seat: int | None) -> Advice | None:
         """The hint that was given in this very position: asked again it is told again. None if
         there was none, a closer look was offered, or open help may know more by now.
         """
@@ -238,7 +241,7 @@ class Assistance:
             return None
         return self._given.get(self._position(self.state.seated(seat)))
 
-    def hinted(self, seat: int | None, found: Given | None = None) -> Change:
+    def hinted(self, seat: int | None, found: Advice | None = None) -> Change:
         """Notes that a hint was given, once for each position. found: what it was; a guess is not
         kept, so that asked again it is looked at more closely. Raises Refusal.
         """

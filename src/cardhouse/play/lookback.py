@@ -11,6 +11,7 @@ from cardhouse.core.solving import SOLVED, UNSOLVABLE
 from cardhouse.core.state import Viewer
 from cardhouse.core.texts import sentence
 from cardhouse.play.help import Guide, Truth, before
+from cardhouse.play.marks import NOT_SAID, advice
 from cardhouse.play.match import Match, scene_of
 from cardhouse.play.wording import TEXT
 
@@ -150,13 +151,19 @@ def _said(id: str, **args: int | str) -> str:
 
 
 def better_words(match: Match, found: LookBack) -> str:
-    """What would have been played where the game could still be won; empty where no such place is
-    known.
+    """What would have been played where the game could still be won, and what a hint had said there
+    if that was something else; empty where no such place is known.
     """
     if found.winnable is None or not found.line:
         return ""
-    state = before(match, found.winnable)
-    return _said("better", action=match.game.notation.long(state, found.line[0], match.called))
+    ply, best = found.winnable, found.line[0]
+    state = before(match, ply)
+    said = _said("better", action=match.game.notation.long(state, best, match.called))
+    hint = advice(match.marks, ply, 0, match.actions)
+    if hint in (NOT_SAID, best):
+        return said
+    other = match.game.notation.long(state, hint, match.called)
+    return " ".join([said, _said("hinted", hint=other)])
 
 
 def told_whole(match: Match, found: LookBack) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
@@ -30,14 +30,16 @@ class Mark:
     advised: tuple[int, ...] = field(default=(), compare=False)
 
 
-def advised(marks: Iterable[Mark], ply: int, seat: int, action: int) -> bool:
-    """Whether a hint advised a seat to do what it did at a ply."""
-    return any(
-        mark.seat == seat
-        and mark.ply <= ply < mark.ply + len(mark.advised)
-        and mark.advised[ply - mark.ply] == action
-        for mark in marks
-    )
+def advice(marks: Sequence[Mark], ply: int, seat: int, actions: Sequence[int]) -> int:
+    """What the last hint said a seat should do at a ply, ``NOT_SAID`` where none did. actions: of
+    the match; what a hint says of a later step holds where the steps before it were made.
+    """
+    for mark in reversed(marks):
+        if mark.seat == seat and mark.ply <= ply < mark.ply + len(mark.advised):
+            made = zip(mark.advised, actions[mark.ply : ply], strict=False)
+            if all(said in (done, NOT_SAID) for said, done in made):
+                return mark.advised[ply - mark.ply]
+    return NOT_SAID
 
 
 def standing(marks: Iterable[Mark], ply: int) -> list[Mark]:

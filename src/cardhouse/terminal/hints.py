@@ -12,12 +12,12 @@ from cardhouse.agents.answers import answers
 from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
 from cardhouse.agents.plain import plain_hint
-from cardhouse.agents.rows import Advice
 from cardhouse.agents.wording import closer_words, in_a_line
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
+from cardhouse.play.assistance import Advice
 from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import possible_words

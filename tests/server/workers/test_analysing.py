@@ -1,8 +1,9 @@
-"""Analyses of finished games: of views alone, one at a time, kept; nothing while a game runs."""
+"""Analyses of finished games: of views alone, side by side, kept; nothing while a game runs."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from cardhouse.server.table.analysis import analyse, analysed
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.table.opening import open_table
 from cardhouse.server.table.table import Table
-from cardhouse.server.workers.analysing import MOST_WAITING, Analyses, as_read
+from cardhouse.server.workers.analysing import AT_ONCE, MOST_WAITING, Analyses, Job, as_read
 from cardhouse.server.workers.worker import Worker
 from tests.server.support import Player, Server, guest
 from tests.server.wire import Wire, against, hub
@@ -40,20 +41,21 @@ class Judging(Worker):
 
     async def ask(self, request: dict[str, Any]) -> Any:
         await self.go.wait()
+        await asyncio.sleep(0)  # as others would be asked meanwhile
         self.asked.append(request)
         if self.raises is not None:
             raise self.raises
-        return None if self.broken else (request["legal"][0], 0.75, 0.5)
+        return None if self.broken else (request["legal"][0], 0.75, 0.5, None)
 
 
 def prepared(made: Hub) -> Judging:
     """A hub whose analyses need no compilation and no process."""
     worker = made.analyses.worker = Judging()
 
-    async def ready() -> None:
+    async def ready(game: str) -> None:
         return None
 
-    made.workers.expect = lambda game: asyncio.create_task(ready())  # type: ignore[method-assign]
+    made.workers.ready = ready  # type: ignore[method-assign]
     return worker
 
 
@@ -133,21 +135,57 @@ def test_nothing_is_told_of_a_running_game_or_of_a_solitaire(tmp_path: Path) -> 
     asyncio.run(main())
 
 
-def test_games_are_analysed_one_after_another_and_not_without_bounds(tmp_path: Path) -> None:
+def test_games_are_analysed_side_by_side_decision_by_decision(tmp_path: Path) -> None:
+    """Whoever finishes while another game is looked at does not wait for all of that."""
+
     async def main() -> None:
         async with hub(tmp_path, analyses_burst=1000.0) as made:
             worker = prepared(made)
             worker.go.clear()
-            tables = [await over(made, 3, f"p{i}") for i in range(2)]
+            tables = [await over(made, 7, f"p{i}") for i in range(2)]
             for table, _ in tables:
+                assert made.analyses.at_leisure("here")
                 analyse(made.analyses, table, "here")
             await asyncio.sleep(0.05)
             first, second = (analysed(made.analyses, table) for table, _ in tables)
             assert first is not None
             assert second is not None
-            assert (first.state, second.state, second.ahead) == ("working", "waiting", 1)
-            assert second.left > first.left > 0, "what others still take is waited for, too"
-            for job in range(MOST_WAITING - 2):
+            assert (first.state, second.state, second.ahead) == ("working", "working", 0)
+            worker.go.set()
+            for table, wire in tables:
+                assert (await told(made.analyses, table)).state == "ready"
+                await wire.close()
+            seen = [request["view"] for request in worker.asked]
+            own = {choice.view.to_bytes() for choice in choices(tables[0][0].match)}  # type: ignore[arg-type]
+            turns = [view in own for view in seen]
+            assert turns[:4] in ([True, False] * 2, [False, True] * 2), "they take turns"
+
+    asyncio.run(main())
+
+
+def test_a_time_is_told_that_grows_where_nothing_moves() -> None:
+    job = Job(None, 0, 10, expected=20.0, starting=6.0, since=100.0, state="working")
+    told = [job.left(100.0 + after) for after in range(0, 60, 2)]
+    assert all(left > 20 for left in told), "the first decision is not known yet"
+    assert any(later > earlier for earlier, later in itertools.pairwise(told))
+
+
+def test_more_games_than_have_room_wait_and_not_without_bounds(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hub(tmp_path, analyses_burst=1000.0) as made:
+            worker = prepared(made)
+            worker.go.clear()
+            tables = [await over(made, 3, f"p{i}") for i in range(AT_ONCE + 1)]
+            for table, _ in tables:
+                analyse(made.analyses, table, "here")
+            assert not made.analyses.at_leisure("here")
+            await asyncio.sleep(0.05)
+            first, *_, last = (analysed(made.analyses, table) for table, _ in tables)
+            assert first is not None
+            assert last is not None
+            assert (first.state, last.state, last.ahead) == ("working", "waiting", 1)
+            assert last.left > first.left > 0, "what others still take is waited for, too"
+            for job in range(MOST_WAITING - len(tables)):
                 made.analyses._jobs[f"x{job}"] = made.analyses._jobs[tables[1][0].code]
             third, wire = await over(made, 3, "p3")
             with pytest.raises(Refusal, match="Many games wait"):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game
+from cardhouse.play.assistance import Advice
 from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT
 from cardhouse.server.workers.pool import COMPILING, WorkerPool

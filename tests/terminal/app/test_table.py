@@ -14,11 +14,11 @@ from textual.widgets import Static
 import cardhouse
 from cardhouse.agents.agent import CarefulAgent
 from cardhouse.agents.levels import best
-from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH
 from cardhouse.games.carbles.actions import PLAY, kind_of
+from cardhouse.play.assistance import Advice
 from cardhouse.play.ending import result_words
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match

@@ -3,25 +3,25 @@ import { analyse, analysisOf } from "./api";
 import { percent, reasonOf } from "./chances";
 import { say } from "./language";
 import type { Analysis, Judged } from "./messages";
-import { capital } from "./words";
+import { capital, clock } from "./words";
 
 const AGAIN = 1000;
-/** So often it may be no further before that is said. */
-const STILL = 4;
 
 export class Analysing {
   told = $state.raw<Analysis | null>(null);
   trouble = $state("");
-  /** So many times in a row it was asked for and was no further: the computer has other things to do. */
-  still = $state(0);
 
   #code: string;
   #timer = 0;
 
-  /** What is being done, in words. */
-  /** How long it still takes is not known, since nothing moves. */
-  readonly waits = $derived.by(() => this.still > STILL);
-  readonly doing = $derived.by(() => say(this.waits ? "analysis.waits" : "analysis.working"));
+  /** What is being done, and how long it still takes, in words. */
+  readonly doing = $derived.by(() => {
+    const { state, ahead = 0, left } = this.told ?? {};
+    return [
+      state === "waiting" ? say("analysis.waiting", { n: ahead }) : say("analysis.working"),
+      left ? say("analysis.left", { time: clock(left) }) : "",
+    ].join(" ");
+  });
   readonly ready = $derived.by(() => this.told?.state === "ready");
   readonly busy = $derived.by(
     () => this.told?.state === "waiting" || this.told?.state === "working",
@@ -47,9 +47,7 @@ export class Analysing {
 
   async #take(ask: () => Promise<Analysis>): Promise<void> {
     try {
-      const done = this.told?.done;
       this.told = await ask();
-      this.still = this.told.done === done ? this.still + 1 : 0;
     } catch (error) {
       this.told = null;
       this.trouble = (error as Error).message;

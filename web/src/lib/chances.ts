@@ -15,8 +15,9 @@ const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
   ["?!", "doubtful"],
 ];
 
-/** Why something else would have been better, in a sentence; empty where that is not known for sure. */
-export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", { why }) : "");
+/** Why something else would have been better, and what a hint had said; empty where neither is known. */
+export const reasonOf = ({ why, hint }: Judged): string =>
+  [why ? say("analysis.why", { why }) : "", hint ?? ""].join(" ").trim();
 /** The one that gave away most. */
 export const dearest = (some: readonly Judged[]): Judged | undefined =>
   [...some].sort((a, b) => loss(b) - loss(a))[0];

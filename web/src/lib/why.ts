@@ -1,5 +1,5 @@
 /** Where a game turned, in a sentence. */
-import { dearest, loss, percent, reasonOf, stood, WORTH } from "./chances";
+import { dearest, loss, percent, stood, WORTH } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
 
@@ -25,7 +25,7 @@ export function turnedBy(
     return done
       ? [stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
       : "";
-  return [say("why.turned", told(names, you, worst)), reasonOf(worst)].join(" ").trim();
+  return say("why.turned", told(names, you, worst));
 }
 
 const told = (names: readonly string[], you: number | null, worst: Judged) => ({
@@ -37,11 +37,9 @@ const told = (names: readonly string[], you: number | null, worst: Judged) => ({
   after: percent(worst.after),
 });
 
-/** What cost somebody most, what had been better and why, where it cost anything worth a word. */
+/** What cost somebody most and what had been better, where it cost anything worth a word; why stands with the decision. */
 const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
-  !worst || loss(worst) < WORTH
-    ? ""
-    : [say("why.cost", told(names, you, worst)), reasonOf(worst)].join(" ").trim();
+  !worst || loss(worst) < WORTH ? "" : say("why.cost", told(names, you, worst));
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(

@@ -62,6 +62,8 @@ ORDER = (
 KEPT_FOR = {ACE: "out", KING: "out", JOKER: "out", FOUR: "back", SEVEN: "seven", JACK: "swap"}
 """What a card that stays in the hand may do later, as the catalogue calls it."""
 COMPARED = frozenset(("useless", "least"))
+MORE = frozenset(("nearer",))
+STAYS: frozenset[str] = frozenset()
 FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
 
 

@@ -61,6 +61,8 @@ ORDER = (
     *("deck", "weakest", "least", "all_useful", "dear", "no_claim"),
 )
 COMPARED = frozenset(("deck", "weakest", "least", "all_useful", "dear", "no_claim"))
+MORE: frozenset[str] = frozenset()
+STAYS = frozenset(("stays", "higher_stays"))
 FOLLOWS = {"claim": 1, "lose": -1}
 KINDS = {
     NO_CLAIM: "no_claim",

@@ -36,6 +36,8 @@ ORDER = (
     *("useless_open", "unseen", "weakest", "helps_neither", "not_worth", "deck"),
 )
 COMPARED = frozenset(("weakest", "helps_neither", "not_worth", "deck"))
+MORE = frozenset(("nearer",))
+STAYS = frozenset(("stays", "higher_stays"))
 FOLLOWS = {"block": -1}
 KINDS = {CLEAN: "weakest", FEE: "weakest", PASS: "not_worth", DECK: "deck"}
 """What there is to say of a kind whatever the card."""

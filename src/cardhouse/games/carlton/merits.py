@@ -28,6 +28,8 @@ ORDER = (
     "no_move",
 )
 COMPARED = frozenset(("no_move",))
+MORE: frozenset[str] = frozenset()
+STAYS: frozenset[str] = frozenset()
 FOLLOWS: Mapping[str, int] = {}
 
 

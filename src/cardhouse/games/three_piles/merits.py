@@ -18,6 +18,8 @@ ORDER = (
     *("fits", "choice", "deck"),
 )
 COMPARED = frozenset(("deck",))
+MORE: frozenset[str] = frozenset()
+STAYS = frozenset(("stays",))
 FOLLOWS: dict[str, int] = {}
 """What is played later tells nothing of a move here: the cards on the table say more."""
 
@@ -131,15 +133,17 @@ def _kept(view: Table, p: int, face: int) -> list[Fact]:
 
 
 def _drawing(view: Table, p: int) -> list[Fact]:
-    """That the stacks offer little, that the hand offers something, and that it grows."""
+    """That the stacks offer little, that the hand offers more, and that it grows."""
     facts = [
         Fact("choice", view.hand_n[p] + 1, FIXED("merit.choice", n=view.hand_n[p] + 1)),
         Fact("deck", True, FIXED("merit.deck")),
     ]
     best = max(hand(view, p), key=lambda face: most(view, p, face), default=-1)
-    if best >= 0 and (n := most(view, p, best)) > 0:
-        facts.append(Fact("hand_points", best, FIXED("merit.hand_points", card=Card(best), n=n)))
     taken = [(face, j) for face in tops(view) for j in ways(view, p, face)]
+    # A stack's card that brings as much brings it at once.
+    now = max((sum(gain(view, p, j, face)) for face, j in taken), default=0)
+    if best >= 0 and (n := most(view, p, best)) > max(now, 0):
+        facts.append(Fact("hand_points", best, FIXED("merit.hand_points", card=Card(best), n=n)))
     if not taken:
         return [*facts, Fact("useless_open", True, FIXED("merit.useless_open"))]
     if all(sum(gain(view, p, j, face)) <= 0 for face, j in taken):

@@ -290,8 +290,8 @@ class TakeUp(Struct, forbid_unknown_fields=True):
 
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own
-    if none was); why: what speaks for it for sure, told to the seat that chose; empty where nothing
-    is known to.
+    if none was); why: what speaks for it for sure; hint: how what a hint said compares with it, in
+    a sentence; both told to the seat that chose, and empty where nothing is known.
 
     before, after: its chance to win with the best action and with what it did, 0 to 1; glyph:
     ``?!``, ``?``, ``??`` or nothing.
@@ -306,6 +306,7 @@ class Judged(Struct):
     after: float
     glyph: str
     why: str = ""
+    hint: str = ""
 
 
 class Analysis(Struct):

@@ -7,9 +7,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import proven
-from cardhouse.play.assistance import Question
+from cardhouse.play.assistance import Advice, Question
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.table.audience import Client, tell
@@ -70,7 +69,7 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
         return
     question = session.help.question(seat)
     known = session.help.given(seat)
-    if isinstance(known, Advice):
+    if known is not None:
         answer = m.Hinted(msg.id, known.action, known.text, list(known.targets))
         table.carried_out.keep(key, answer)
         tell(client, answer)

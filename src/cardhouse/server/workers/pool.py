@@ -11,12 +11,12 @@ import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
-from cardhouse.agents.rows import Advice
 from cardhouse.agents.wording import closer_words, ready_words, still_words
 from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
 from cardhouse.core.texts import comma_list
+from cardhouse.play.assistance import Advice
 from cardhouse.play.background import SOLVERS
 from cardhouse.play.deciding import Task
 from cardhouse.play.help import has_help
@@ -55,6 +55,15 @@ def check_level(game: Game, level: str) -> None:
 def compiled_before(game: str) -> bool:
     """Whether an earlier process has compiled anything that players of a game need."""
     return any(cache_folder().glob(f"kernels-{game}-agents-*/*/*.nbc"))
+
+
+def still(takes: float, since: float) -> float:
+    """Seconds that something still takes that was thought to take so many, so many seconds after
+    its beginning: what takes longer takes a part of that longer, again and again.
+    """
+    while since >= takes:
+        takes += max(takes / LONGER, STEP)
+    return takes - since
 
 
 class WorkerPool:
@@ -106,9 +115,15 @@ class WorkerPool:
         if not takes or self._advises(game):
             return 0.0, takes
         since = now - self._warming_since[game]
-        while since >= takes:
-            takes += max(takes / LONGER, STEP)
-        return takes - since, takes
+        left = still(takes, since)
+        return left, since + left
+
+    async def ready(self, game: str) -> None:
+        """Waits until nothing has to be compiled any more for a game's hints, nor for what judges
+        its decisions.
+        """
+        self.expect(game)
+        await asyncio.wait([self._advising[game]])
 
     def _advises(self, game: str) -> bool:
         """Whether a game's hints need no more compilation."""

@@ -24,10 +24,10 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import LEARNED, PLANNER, first_choice, make
 from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.plain import plain_hint
-from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game, register_all
 from cardhouse.core.search_settings import LEARNED as BY_VALUE
 from cardhouse.core.texts import ENGLISH, speak
+from cardhouse.play.assistance import Advice
 from cardhouse.server.workers.pool import HINTS, HISTORY
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 del _games
 
 KEPT = 200
+JUDGES = 4
+"""So many games are judged side by side, their decisions in turn."""
 THREADS = 4
 LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
 NICE = {LIGHT: 0, WARM: 5, SOLVER: 5, ANALYSIS: 12}
@@ -43,7 +45,8 @@ SEARCHING = 5
 
 Request = Mapping[str, Any]
 """What is asked: ``do`` (which kind of work), ``id``, and what that work needs."""
-Answer = int | str | bool | Advice | tuple[int, float, float] | dict[str, Any] | None
+Judgement = tuple[int, float, float, float | None]
+Answer = int | str | bool | Advice | Judgement | dict[str, Any] | None
 Work = Callable[[Request, threading.Event], Answer]
 
 
@@ -66,7 +69,7 @@ class Thinker:
         self._guard = threading.Lock()
         self._writing = threading.Lock()
         self._stops: dict[int, threading.Event] = {}
-        self._judging: tuple[tuple[str, float], Judge] | None = None
+        self._judges: OrderedDict[tuple[str, float], Judge] = OrderedDict()
         self._work: Mapping[str, Work] = {
             "choose": self._choose,
             "hint": self._hint,
@@ -147,7 +150,7 @@ class Thinker:
         view = found.state_type.from_bytes(request["view"])
         return plain_hint(found, view, request["legal"], request["names"], quick=True)
 
-    def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
+    def _judge(self, request: Request, stop: threading.Event) -> Judgement:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine
         judges no worse.
         """
@@ -156,15 +159,18 @@ class Thinker:
         from cardhouse.core.search_settings import CPU
 
         key = request["game"], float(request["ms"])
-        kept = self._judging
-        if kept is None or kept[0] != key:
+        judge = self._judges.pop(key, None)
+        if judge is None:
             found = game(request["game"])
             settings = replace(best(found), ms=float(request["ms"]), iterations=0, clock=CPU)
-            kept = self._judging = key, Judge(found, settings)
-        judge = kept[1]
+            judge = Judge(found, settings)
+        self._judges[key] = judge
+        while len(self._judges) > JUDGES:
+            self._judges.popitem(last=False)
         view = judge.game.state_type.from_bytes(request["view"])
-        verdict = judge.verdict(view, request["legal"], request["action"], stop.is_set)
-        return verdict.best, verdict.before, verdict.after
+        asked = request["legal"], request["action"], stop.is_set, request["hint"]
+        verdict = judge.verdict(view, *asked)
+        return verdict.best, verdict.before, verdict.after, verdict.hint
 
     def _solve(self, request: Request, stop: threading.Event) -> dict[str, Any]:
         """A deal that agrees with a view, or a true position, solved; the first one ever waits for

@@ -8,10 +8,10 @@ import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardhouse.agents.rows import NOTHING, Advice
+from cardhouse.agents.rows import NOTHING
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import HOUSE, Reader
-from cardhouse.play.assistance import Question
+from cardhouse.play.assistance import Advice, Question
 from cardhouse.play.comfort import situation
 from cardhouse.play.happened import Happening, brought, happened, in_turns, since
 from cardhouse.play.session import Session
@@ -156,7 +156,7 @@ class Requests:
         question = self.session.help.question(seat)
         self.session.help.hinted(seat)
         found = self.session.help.given(seat)
-        if not isinstance(found, Advice):
+        if found is None:
             found = self._think(question)
             self.session.help.hinted(seat, found)
         told = HOUSE("sentence", text=found.text)

@@ -9,9 +9,9 @@ from functools import partial
 
 from textual.worker import get_current_worker
 
-from cardhouse.agents.rows import Advice
 from cardhouse.core.state import State
 from cardhouse.core.texts import HOUSE
+from cardhouse.play.assistance import Advice
 from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.session import AppSession
@@ -69,7 +69,7 @@ class TableHints:
             self.host.refuse(refusal.text)
             return
         known = self.session.help.given(self.session.viewer)
-        if isinstance(known, Advice):
+        if known is not None:
             self.arrived(question.view, known)
             return
         waits = self.hints.guessed == question.view and not self.hints.prepare()
