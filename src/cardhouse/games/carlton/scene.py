@@ -382,7 +382,7 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
         else:
             n, j = count_of(action), target_of(action)
             run = view.run_n[j] + n
-            there = FIXED("scene.run", cards=run) if view.pile_n[j] else FIXED("scene.fills")
+            there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
             tag = _tag(there, view, i, n)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
     return found
@@ -393,7 +393,7 @@ def _tag(there: str, view: Table, i: int, n: int) -> str:
     one turns up below them (C5).
     """
     turns = 0 < view.down_n[i] == view.pile_n[i] - n
-    return f"{there}\n{FIXED('scene.turns')}" if turns else there
+    return "\n".join(filter(None, [there, FIXED("scene.turns") if turns else ""]))
 
 
 def _deal_tag(view: Table) -> str:
