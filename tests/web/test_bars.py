@@ -302,7 +302,7 @@ def test_a_phone_that_is_turned_keeps_what_was_said(person: Callable[..., Any]) 
     page.set_viewport_size({"width": 844, "height": 390})
     page.wait_for_selector("main.low")
     settle(page)
-    assert page.locator(".told .hint").is_visible()
+    assert page.locator(".told p.hint").is_visible()
     for part in (".title", ".clock"):
         box = page.locator(f"header {part}").bounding_box()
         assert box is not None
