@@ -11,6 +11,7 @@ from typing import cast
 import msgspec
 import pytest
 
+import cardhouse
 from cardhouse.agents import make
 from cardhouse.agents.planned import planned_hint
 from cardhouse.agents.planner import PlannerAgent
@@ -18,8 +19,8 @@ from cardhouse.agents.rows import NOTHING
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
-from cardhouse.games.carlton.actions import DEAL, play_up
-from cardhouse.games.carlton.planner import Budget, CarltonPlanner
+from cardhouse.games.carlton.actions import DEAL, move_cards, play_up
+from cardhouse.games.carlton.planner import Budget, CarltonPlanner, first_shown
 from cardhouse.games.carlton.planner.thinking import (
     NO_ACTION,
     Thinker,
@@ -183,10 +184,10 @@ def test_a_hint_tells_the_figures_of_the_deals_that_were_played_on() -> None:
     assert way.tries == max(one.tries for one in plan.compared) > way.won >= 0
     assert way.ups**2 <= way.total * way.tries <= (104 * way.tries) ** 2
     mean = round(way.ups / way.tries)
-    assert f"in {way.tries} guesses at the hidden cards: {mean} of 104 cards come up" in said
+    assert f"In {way.tries} tries with guessed hidden cards, {mean} of 104 come up" in said
     other = next(one for one in others if one.moves[:1] != way.moves[:1] and one.tries)
     less = round(other.ups / other.tries)
-    assert (f"({less} by the best other way)" if less < mean else "(as many another way)") in said
+    assert (f"({less} by the next best way)" if less < mean else "(as many another way)") in said
 
 
 def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
@@ -197,7 +198,7 @@ def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
     assert hints.preparation is not None
     hints.preparation._process.wait(300)
     closer = hints.hint(view, legal).text
-    assert re.search(r"in \d+ guesses at the hidden cards: \d+ of 104 cards come up", closer)
+    assert re.search(r"In \d+ tries with guessed hidden cards, \d+ of 104 come up", closer)
     hints.stop()
 
 
@@ -216,5 +217,24 @@ def test_the_servers_thinker_keeps_a_plan_for_each_table() -> None:
         thinker.out.seek(0)
         thinker.out.truncate()
     assert told[0] == told[1]
-    assert re.search(r"in \d+ guesses at the hidden cards: \d+ of 104 cards come up", told[2][1])
+    assert re.search(r"In \d+ tries with guessed hidden cards, \d+ of 104 come up", told[2][1])
     assert len(thinker._seats) == 2
+
+
+def test_a_card_that_can_show_now_shows_before_moves_that_wait() -> None:
+    """Whatever does not hinder the rest comes first if it turns a card up: what it turns up is
+    known then. Where the earlier moves are needed for it, or touch its pile, they stay first.
+    """
+    position = {
+        "game": "carlton",
+        "tableau": [["4C", "9S"], ["TH"], ["8H"], ["5D"], [], [], [], []],
+        "face_down": [1, 0, 0, 0, 0, 0, 0, 0],
+        "stock": [],
+    }
+    view = cast(Table, cardhouse.match_from_position(position).view(0))
+    shows, waits = move_cards(0, 1, 1), move_cards(2, 4, 1)
+    assert first_shown(view, [waits, shows], shows) == [shows]
+    onto = move_cards(2, 0, 1)
+    assert first_shown(view, [onto, shows], shows) == [onto, shows]
+    assert first_shown(view, [waits, DEAL], DEAL) == [waits, DEAL]
+    assert first_shown(view, [], NO_ACTION) == []

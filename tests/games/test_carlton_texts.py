@@ -211,9 +211,33 @@ def test_a_deal_names_its_cards() -> None:
 
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
-    tags = {one.action: one.tag for one in match.scene(0).gestures}
-    assert [tags[a] for a in match.legal_actions if match.text(a) == "1>2"] == ["turns a\n card up"]
-    assert tags[next(a for a in match.legal_actions if match.text(a) == "2>3")] == ""
+    tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    assert tags["1>2"] == "run of 2\nturns a\n card up"
+    assert tags["2>3"] == ""
+
+
+def test_each_place_says_what_a_card_comes_to_there() -> None:
+    """An ace that may go up or lie on one of two piles: up it counts, and the runs differ."""
+    match = table("4C AH", "2S", "3D 2C", face_down=(1,))
+    tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    turns = "turns a\n card up"
+    assert tags["1>up"] == f"+1 up\n{turns}"
+    assert (tags["1>2"], tags["1>3"]) == (f"run of 2\n{turns}", f"run of 3\n{turns}")
+
+
+def test_a_deal_says_before_what_it_buries() -> None:
+    """Cards that could go up first, and that a deal lays others on (C4)."""
+    match = table("4C AH", "2S", "9D AS", "KC", stock="5H 6H 7H 8H")
+    tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    facts = [fact.text for fact in match.preview("deal") if fact.key == "buries"]
+    assert tags["deal"] == "buries\n A♠ and A♡"
+    assert facts == ["it buries A♠ and A♡, which could go up first"]
+    match = table("4C AH", "2S", "9D AS", "KC", stock="5H")
+    assert match.scene(0).gestures[0].tag == "buries\n A♡"
+    match = table("AC", "AS", "AD", "KC", stock="5H 6H 7H 8H")
+    assert match.scene(0).gestures[0].tag == "buries 3\n that can go up"
+    match = table("4C", "2S", "9D", "KC", stock="5H 6H 7H 8H")
+    assert match.scene(0).gestures[0].tag == ""
 
 
 @pytest.mark.parametrize(
@@ -268,8 +292,8 @@ def test_only_what_can_be_done_is_asked() -> None:
 @pytest.mark.parametrize(
     ("match", "tried", "said"),
     [
-        (table("4C 9S", "TH", face_down=(1,)), "1>2", "it turns up a card of pile 1, the last covered one there"),
-        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "it turns up a card of pile 1; 1 more stays covered there"),
+        (table("4C 9S", "TH", face_down=(1,)), "1>2", "it turns up a card of pile 1 (the last one face down there)"),
+        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "it turns up a card of pile 1 (1 more face down there)"),
         (table("9S", "TH"), "1>2", "pile 1 becomes empty, free for any card"),
         (table("AD 9S", "TH"), "1>2", "A♢ under it can go up next"),
         (table("5D 9S", "TH", "4C"), "1>2", "5♢ under it can then take 4♣ from pile 3"),

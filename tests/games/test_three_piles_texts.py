@@ -272,6 +272,9 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     assert said == (
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
+    assert match.why_not(["pile0.2"]) == (
+        "Pile 3 opens once pile 2 has a card; begin pile 2 first (P22)"
+    )
     assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K · longest 1."
     assert (
         match.scene(0).status == "Take a stack's top card onto a pile, or draw; 2 left in the deck."

@@ -290,3 +290,20 @@ def test_a_phone_that_is_turned_and_turned_back_shows_what_it_showed(
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)
     assert page.evaluate(PLACES) == before
+
+
+def test_a_phone_that_is_turned_keeps_what_was_said(person: Callable[..., Any]) -> None:
+    """It is the same position in another shape; name and time of the game are in sight, too."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carlton", {}, seats(1), seed="5")
+    page.wait_for_selector(".status.yours")
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    page.wait_for_selector(".told p.hint")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_selector("main.low")
+    settle(page)
+    assert page.locator(".told p.hint").is_visible()
+    for part in (".title", ".clock"):
+        box = page.locator(f"header {part}").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 390

@@ -122,13 +122,13 @@ describe("what is taken up together", () => {
     expect(ids("r/a")).toEqual(["r/a"]);
     expect(ids("f")).toEqual([]);
   });
-  it("has one frame, and so has a whole fan", () => {
-    const [first, , last] = table.bySpot.get("f")!.places;
-    const [whole, run] = [boxOfAll(table, "f")!, boxOfAll(table, "f/b")!];
-    expect(whole.y).toBe(first!.y - 7);
-    expect(whole.y + whole.h).toBeCloseTo(last!.y + 7);
-    expect(run.y).toBeGreaterThan(whole.y);
-    expect(run.y + run.h).toBeCloseTo(whole.y + whole.h);
+  it("has one frame, and a fan has one around the card where others come to lie", () => {
+    const [, second, last] = table.bySpot.get("f")!.places;
+    const [end, run] = [boxOfAll(table, "f")!, boxOfAll(table, "f/b")!];
+    expect(end.y).toBe(last!.y - 7);
+    expect(end.h).toBe(14);
+    expect(run.y).toBe(second!.y - 7);
+    expect(run.y + run.h).toBeCloseTo(end.y + end.h);
     expect([boxOfAll(table, "f/c"), boxOfAll(table, "r/a"), boxOfAll(table, "r")]).toEqual([
       null,
       null,

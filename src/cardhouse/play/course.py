@@ -377,7 +377,7 @@ def asked_words(
             return TEXT("why_not.noted" if note else "why_not.card_first", place=place, note=note)
         means = _explained(game, spot)
         if means and note:
-            return TEXT("why_not.place", place=place, note=note, now=f"{means} {now}")
+            return TEXT("why_not.place", place=place, note=note, now=means)
         if means:
             return TEXT("why_not.explained", place=place, means=means, now=now)
         if note:

@@ -29,7 +29,8 @@ export class Herald {
       );
       sound(marble ? "marble" : "card");
     }
-    if (at !== this.#last) play.moved();
+    // A phone that was turned shows the same position, of which what was said holds.
+    if (at.now.version !== this.#last?.now.version) play.moved();
     if (mine && !table.solitaire) {
       if (!this.#wasMine) {
         sound("turn");

@@ -8,9 +8,10 @@ from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
 from cardhouse.core.texts import Card
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
+from cardhouse.games.carlton.legality import goes_up
 from cardhouse.games.carlton.notation import dealt, rank_name, top_face
 from cardhouse.games.carlton.state import Table
-from cardhouse.games.carlton.texts import FIXED
+from cardhouse.games.carlton.texts import FIXED, TEXT
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
@@ -73,6 +74,13 @@ def _spread(n: int, reached: int, piles: str) -> str:
     return FIXED("fact.dealt", cards=n // reached, piles=piles)
 
 
+def buried(view: Table) -> list[int]:
+    """The cards that could go up now, and that the next deal lays others on."""
+    reached = min(dealt(view), view.piles)
+    tops = [top_face(view, i) for i in range(reached) if view.pile_n[i]]
+    return sorted({face for face in tops if goes_up(view, face)})
+
+
 def _deal(view: Table) -> list[Fact]:
     n = dealt(view)
     reached, left = min(n, view.piles), view.stock_n - n
@@ -85,6 +93,9 @@ def _deal(view: Table) -> list[Fact]:
         Fact("dealt", n, _spread(n, reached, piles)),
         Fact("stock", left, rest),
     ]
+    if faces := buried(view):
+        names = TEXT("fact.buries", cards=[Card(face) for face in faces])
+        facts.append(Fact("buries", [card_text(face) for face in faces], names))
     empty = sum(view.pile_n[i] == 0 for i in range(reached))
     if empty:
         facts.append(Fact("fills", empty, FIXED("fact.covers", piles=empty)))

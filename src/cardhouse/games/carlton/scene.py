@@ -17,7 +17,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import HOUSE, kept, sentence
+from cardhouse.core.texts import HOUSE, Card, kept, sentence
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import (
     DEAL,
@@ -36,6 +36,7 @@ from cardhouse.games.carlton.events import ending, foundation_spot
 from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
 from cardhouse.games.carlton.notation import deals_left, no_place, taken_next
 from cardhouse.games.carlton.position import pile_texts
+from cardhouse.games.carlton.preview import buried
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
 
@@ -53,12 +54,14 @@ FOLDED = 107.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
 SMALL = 0.75
 """How large stock and foundations are drawn where all of them share a column."""
-BETWEEN, SUITS_APART = 0.4, 1.2
+BETWEEN, SUITS_APART = 0.3, 0.9
 """Between two foundations of a suit in such a column, and between those of two suits."""
-UNDER_SMALL = 2.9
+UNDER_SMALL = 4.9
 """Below the stock of such a column, where its words stand."""
 FEW_MOVES = 100
 """Fewer moves left than that are told."""
+NAMED = 2
+"""So many cards that a deal buries are told by their names."""
 EXACT = 2
 """So few deals left are told with their cards."""
 OPEN, COVERED = 2.9, 0.8
@@ -371,22 +374,36 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
     for action in out[: rules.legal(view, out)]:
         kind, i = kind_of(action), pile_of(action)
         if kind == DEAL:
-            found.append(Gesture(("stock",), action))
+            found.append(Gesture(("stock",), action, _deal_tag(view)))
         elif kind == UP:
             face = view.pile[i, view.pile_n[i] - 1]
-            tag = _tag(view, i, 1)
+            tag = _tag(FIXED("scene.up"), view, i, 1)
             found.extend(Gesture((ids[i][-1], spot), action, tag) for spot in _waiting(view, face))
         else:
-            n = count_of(action)
-            tag = _tag(view, i, n)
-            found.append(Gesture((ids[i][-n], f"pile{target_of(action)}"), action, tag))
+            n, j = count_of(action), target_of(action)
+            run = view.run_n[j] + n
+            there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
+            tag = _tag(there, view, i, n)
+            found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
     return found
 
 
-def _tag(view: Table, i: int, n: int) -> str:
-    """What is told of moving some cards of a pile where a hidden one turns up below them (C5)."""
+def _tag(there: str, view: Table, i: int, n: int) -> str:
+    """What is told of moving some cards of a pile: what they come to there, and whether a hidden
+    one turns up below them (C5).
+    """
     turns = 0 < view.down_n[i] == view.pile_n[i] - n
-    return FIXED("scene.turns") if turns else ""
+    return "\n".join(filter(None, [there, FIXED("scene.turns") if turns else ""]))
+
+
+def _deal_tag(view: Table) -> str:
+    """What a deal buries that could go up now; told of a few by their names."""
+    faces = buried(view)
+    if not faces:
+        return ""
+    if len(faces) > NAMED:
+        return FIXED("scene.buries_some", cards=len(faces))
+    return TEXT("scene.buries", cards=[Card(face) for face in faces])
 
 
 def _meant(view: Table, target: str) -> int:

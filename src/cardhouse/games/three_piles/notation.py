@@ -123,13 +123,18 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     if code == legality.NO_FIT:
         return str(Reason(_no_fit(s, action), general.ruling))
     if code == legality.FIRST_EMPTY:
-        j, first = pile_of(action), legality.first_empty(s, s.turn_seat) + 1
-        said = TEXT("reason.exact.first_empty", pile=j + 1, before=j, first=first)
-        return str(Reason(said, general.ruling))
+        return opens_after(s, s.turn_seat, pile_of(action))
     if code == legality.NOT_IN_HAND:
         said = TEXT("reason.exact.not_in_hand", card=Card(card_of(s, action)))
         return str(Reason(said, general.ruling))
     return str(general)
+
+
+def opens_after(s: Table, p: int, j: int) -> str:
+    """Why nothing can be laid on an empty pile of a seat yet."""
+    first = legality.first_empty(s, p) + 1
+    said = TEXT("reason.exact.first_empty", pile=j + 1, before=j, first=first)
+    return str(Reason(said, reasons()[legality.FIRST_EMPTY].ruling))
 
 
 def _no_fit(s: Table, action: int) -> str:

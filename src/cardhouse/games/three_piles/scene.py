@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from cardhouse.core.cards import JOKER, card_text, seat_letter
+from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import (
     CARD_HEIGHT,
@@ -31,8 +32,8 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.legality import closed
-from cardhouse.games.three_piles.notation import card_of, spans
+from cardhouse.games.three_piles.legality import closed, first_empty
+from cardhouse.games.three_piles.notation import card_of, opens_after, spans
 from cardhouse.games.three_piles.preview import counts_of, hand, held_by, laid, most, tops, ways
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
@@ -413,11 +414,22 @@ def _meant(view: Table, target: str) -> int:
     return -1 if may or not possible else possible[0]
 
 
+def _tell_of_pile(view: Table, target: str) -> None:
+    """Raises InvalidNotation with why nothing can be laid there yet, if that is an own pile which
+    opens after another (P22).
+    """
+    me = max(view.viewer, 0)
+    for j in range(view.piles):
+        if target == f"pile{me}.{j}" and first_empty(view, me) < j and not view.pile_n[me, j]:
+            raise InvalidNotation(opens_after(view, me, j))
+
+
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     if len(path) == 1 and path[0].partition("/")[0] == "deck":
         return DRAW
     if len(path) == 1:
+        _tell_of_pile(view, path[0])
         return _meant(view, path[0])
     if len(path) != 2:
         return -1

@@ -112,7 +112,7 @@ export class Aim {
   /** What can be done with a target, in words. */
   stateOf(id: string, isSpot: boolean): string {
     if (this.chosen.has(id)) return say("board.chosen");
-    if (!this.targets.has(id)) return "";
+    if (!this.targets.has(id)) return this.starts.has(id) ? say("board.may_be_played") : "";
     const told = parts(this.#alike(id, "tag")).map(spokenScore);
     return [this.#stateOf(id, isSpot), ...told].filter(Boolean).join(", ");
   }

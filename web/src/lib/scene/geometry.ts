@@ -546,12 +546,14 @@ export function takenWith(table: Table, id: string): readonly Place[] {
   return placed.spot.layout === "fan" ? placed.places.slice(placed.places.indexOf(place)) : [place];
 }
 
-/** The box around what a touch of several cards that lie on one another means: those that are taken up with a piece, or all of a fan; null where a single card, or the place itself, shows it. */
+/** The box around what a touch of several cards that lie on one another means: those that are taken up with a piece, or the last of a fan, on which they come to lie; null where a single card, or the place itself, shows it. */
 export function boxOfAll(table: Table, id: string): Box | null {
   const placed = table.bySpot.get(id);
-  const places = placed?.spot.layout === "fan" ? placed.places : takenWith(table, id);
-  const [first, last] = [places[0], places.at(-1)];
-  if (!first || !last || first === last) return null;
+  const fan = placed?.spot.layout === "fan";
+  const places = fan ? placed.places : takenWith(table, id);
+  const last = places.at(-1);
+  if (!last || places.length < 2) return null;
+  const first = fan ? last : places[0]!;
   const box = cardBox(first);
   return { ...box, h: last.y - first.y + box.h };
 }

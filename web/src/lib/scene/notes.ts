@@ -168,6 +168,8 @@ export function annotate(
       [label, note].filter(Boolean).join(" · "),
       // What is known of a hand is told before the whole name of its owner.
       owner && note ? `${short} · ${note}` : "",
+      // How many deals are left is told rather than what a stock is called.
+      spot.kind === "deck" ? note : "",
       label || note,
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);

@@ -13,8 +13,9 @@ from typing import cast
 
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
-from cardhouse.games.carlton.actions import DEAL, pile_of
+from cardhouse.games.carlton.actions import DEAL, MOVE, kind_of, pile_of, target_of
 from cardhouse.games.carlton.advice import weigh
+from cardhouse.games.carlton.legality import verdict
 from cardhouse.games.carlton.merits import merits
 from cardhouse.games.carlton.notation import long
 from cardhouse.games.carlton.planner.thinking import (
@@ -100,6 +101,7 @@ class CarltonPlanner:
             return self.thinker.finish(view)
         self.compared = self.thinker.think(view, f"plan {self.seed} {view.turn}", stop)
         self._way = self.compared[0]
+        self._way.moves = first_shown(view, self._way.moves, self._way.last)
         return list(self._way.moves)
 
     def _words(self, view: Table) -> str:
@@ -148,6 +150,22 @@ class CarltonPlanner:
         card, and no deal is left.
         """
         return not self.why and cast(Table, view).stock_n == 0
+
+
+def first_shown(view: Table, moves: list[int], last: int) -> list[int]:
+    """The moves of a way, or its last one alone, which shows a card, where that can be made now and
+    leaves the others possible: what has turned up is known before they are made.
+    """
+    if last in (DEAL, NO_ACTION) or moves[-1:] != [last] or verdict(view, last):
+        return moves
+    after, shown = view.copy(), pile_of(last)
+    apply(after, last)
+    for move in moves[:-1]:
+        target = target_of(move) if kind_of(move) == MOVE else -1
+        if shown in (pile_of(move), target) or verdict(after, move):
+            return moves
+        apply(after, move)
+    return [last]
 
 
 def _mean(way: Way) -> int:
