@@ -45,6 +45,7 @@ def pseudo() -> Iterator[None]:
 OWN = Said(TEXT, "phrase.marble")
 OF_C = Said(TEXT, "phrase.marble_of", {"owner": Seat(2)})
 ONE = {"count": 1, "winner": Seat(0), "winners": (Seat(0),)}
+TRADED = {"far": 28, "way": "ahead", "other_far": 28, "other_way": "back"}
 TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
 
 
@@ -118,21 +119,21 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "swap",
             0,
-            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0},
-            "A swaps the marble on 3 with B's on 31",
-            "you swap the marble on 3 with B's on 31",
+            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0} | TRADED,
+            "A swaps the marble on 3 with B's on 31: A's 28 nearer, B's 28 back",
+            "you swap the marble on 3 with B's on 31: yours 28 nearer, B's 28 back",
         ),
         (
             "move",
             0,
-            {"start": "17", "end": "25", "marble": OWN, "hits": 0},
+            {"start": "17", "end": "25", "marble": OWN, "hits": 0, "past": 0},
             "A moves a marble from 17 to 25",
             "you move a marble from 17 to 25",
         ),
         (
             "back",
             0,
-            {"start": "17", "end": "13", "marble": OF_C, "hits": 0},
+            {"start": "17", "end": "13", "marble": OF_C, "hits": 0, "far": 0},
             "A moves a marble of C back from 17 to 13",
             "you move a marble of C back from 17 to 13",
         ),
@@ -184,9 +185,10 @@ def test_each_kind_of_event_is_told_to_anybody_and_to_its_seat(
 
 
 def test_another_seat_in_a_sentence_may_be_the_reader() -> None:
-    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0})
-    assert swap.told(Reader(1)) == "A swaps the marble on 3 with yours on 31"
-    assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann swaps the marble on 3 with yours on 31"
+    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0} | TRADED)
+    told = " swaps the marble on 3 with yours on 31: {}'s 28 nearer, yours 28 back"
+    assert swap.told(Reader(1)) == "A" + told.format("A")
+    assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann" + told.format("Ann")
     out = Event(TEXT, "out", 0, {"marble": OF_C})
     assert out.told(Reader(2)) == "A brings a marble of yours out"
 
@@ -215,7 +217,10 @@ def test_events_say_what_an_action_did() -> None:
         ("kill", {"space": 7, "owner": 1, "passing": 1}),
         ("kill_own", {"space": 9, "passing": 1}),
         ("kill", {"space": 12, "owner": 2, "passing": 0}),
-        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "more": 0} | MINE),
+        (
+            "move",
+            {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "past": 0, "more": 0} | MINE,
+        ),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -230,7 +235,12 @@ def test_events_say_what_an_action_did() -> None:
         ("out", {"marble": A_MARBLE, "hits": 1, "theirs": 0, "owner": 0}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
-        ("swap", {"space": 10, "owner": 2, "other": 20} | MINE)
+        (
+            "swap",
+            {"space": 10, "owner": 2, "other": 20, "far": 10, "way": "ahead"}
+            | {"other_far": 10, "other_way": "back"}
+            | MINE,
+        )
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
@@ -254,7 +264,7 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46"]
+    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46: 6 nearer"]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -710,8 +720,61 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
 def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
     match = board(["4", "9"], {"0": 0})
     told = {fact.key: fact.text for fact in match.preview("4")}
-    assert told["gain"] == "it then stands just before its own entry, 68 spaces nearer to its goal"
+    assert told["gain"] == "back past its own entry: 68 spaces nearer to its goal"
     assert "gain" not in {fact.key for fact in match.preview("9")}
+    assert tags(match)["4"] == "4 back,\n 68 nearer"
+
+
+def test_a_card_says_before_what_is_left_to_walk_after_it() -> None:
+    def told(match: Match, action: str) -> dict[str, str]:
+        return {fact.key: fact.text for fact in match.preview(action)}
+
+    alone = board(["4", "9"], {"0": 0})
+    assert told(alone, "4")["left"] == "you: 284 → 216 spaces left"
+    assert told(alone, "9")["left"] == "you: 284 → 275 spaces left"
+    pair = board(["9", "3"], {"66": 0}, options={"partners": True})
+    assert told(pair, "3")["left"] == "your pair: 502 → 499 spaces left"
+    past = told(pair, "9")
+    assert past["gain"] == "on past its goal: 63 spaces farther from it"
+    assert past["left"] == "your pair: 502 → 565 spaces left"
+    jack = board(["J"], {"10": 0, "20": 2})
+    for text in ("J", "from 10"):
+        jack.play(text)
+    assert told(jack, "swap 20")["left"] == "you: 274 → 264 spaces left"
+    six = {"options": {"players": 6}, "hands": [["9"], *[["2"]] * 5]}
+    assert "left" not in told(board([], {"0": 0}, **six), "9")
+
+
+def test_the_strip_says_what_a_move_back_or_a_swap_has_brought() -> None:
+    def told(card: str, track: dict[str, int], *row: str, to: int = 0) -> str:
+        match = board([card], track)
+        for text in (card, *row):
+            match.play(text)
+        *_, event = [event for _, event in match.events(None, match.ply - 1)]
+        return event.brief(Reader(to))
+
+    assert told("4", {"0": 0}, "from 0", "to 68") == " back 0→68: 68 nearer"
+    assert told("4", {"10": 0}, "from 10", "to 6") == " back 10→6"
+    assert told("9", {"66": 0}, "from 66", "to 3") == " 66→3, past its goal"
+    swap = ("J", {"10": 0, "20": 2}, "from 10", "swap 20")
+    assert told(*swap) == "swapped 10 with C's 20: 10 nearer"
+    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back"
+
+
+def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() -> None:
+    def told(track: dict[str, int], card: str, **keys: Any) -> dict[str, str]:
+        match = board([card], track, **keys)
+        return {fact.key: fact.text for fact in match.preview(card)}
+
+    assert told({"0": 0}, "9")["calm"] == "no rival can kill it there with one card"
+    later = told({"12": 0}, "9")
+    assert later["later"] == "no rival is near yet, but B may come out 3 behind it"
+    assert "calm" not in later
+    assert told({"12": 0, "16": 1}, "9").keys() >= {"close"}
+    mate = told({"30": 0}, "9", options={"partners": True})
+    assert mate["calm"] == "no rival can kill it there with one card", (
+        "C, three behind, is one's own"
+    )
 
 
 def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:

@@ -30,19 +30,16 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride, to_walk
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride
 from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import card_tag, gain, on_tag, rivals_gain
+from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
-
-FEW = 4
-"""Of more players is told only how many marbles are in the goal."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -195,7 +192,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
     one side.
     """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = sum(to_walk(view, q) for q in team)
+    far = left(view, p)
     # Twelve players have room for one line each.
     note = _to_walk(far) if far and view.players <= FEW else ""
     score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
