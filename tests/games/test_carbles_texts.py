@@ -353,8 +353,9 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
     mate = {"options": {"partners": True}}
     assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills\n partner"}
     mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
-    assert tags(mixed) == {"5": "5 ahead"}
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead"
+    assert tags(mixed) == {"5": ""}, "how far it goes is printed on it"
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == ""
+    assert tags(board(["Q"], {"20": 0})) == {"Q": "12 ahead"}
     assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out"}
     assert tags(board(["Joker"], {"0": 0})) == {"Joker": "does\n nothing"}
     assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead"}
@@ -416,14 +417,20 @@ def test_where_something_better_is_possible_one_touch_loses_no_card() -> None:
     assert [one.path for one in finished.scene(0).gestures] == [("nothing",)]
 
 
-def test_whoever_deals_is_told_beside_the_deck() -> None:
-    match = board(["2"], {"20": 0})
-    notes = [
-        next(spot.note for spot in match.scene(viewer).spots if spot.id == "deck")
-        for viewer in (cast(Table, match.state).dealer, None)
-    ]
-    assert notes[0] == "dealt by you"
-    assert re.fullmatch("dealt by [A-D]", notes[1])
+def test_whoever_leads_next_is_told_beside_the_deck() -> None:
+    match, chance, told = new_match("carbles", players=4, seed=3), random.Random(3), set[str]()
+    for _ in range(900):
+        deck = next(spot for spot in match.scene(None).spots if spot.id == "deck")
+        hands, leads = cast(Table, match.state).discard_n, deck.note
+        match.play(chance.choice(list(match.legal_actions)))
+        dealt = [event for _, event in match.events(None, match.ply - 1) if event.kind == "deal"]
+        for event in dealt:
+            leader = event.to_json()["args"]["leader"]
+            assert leads == f"{'ABCD'[leader]} leads next", hands
+            told.add(leads)
+    assert len(told) == 4
+    deck = next(spot for spot in board(["2"], {"20": 0}).scene(2).spots if spot.id == "deck")
+    assert deck.note in ("you lead next", "A leads next", "B leads next", "D leads next")
 
 
 @pytest.mark.parametrize(
@@ -589,8 +596,8 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
     assert (
         panels(partners=True)
         == [
-            ("5 of 8 in goal", "125 spaces left"),
-            ("0 of 8 in goal", "531 spaces left"),
+            ("5 of 8 in goal", "both: 125 left"),
+            ("0 of 8 in goal", "both: 531 left"),
         ]
         * 2
     ), "partners are counted as one"

@@ -81,6 +81,7 @@ def plain_hint(
     even = second is not None and sight.lead(action, second) <= 0
     text = "" if second is None else game.notation.long(view, second, called)
     why = [
+        *([TEXT("hint.why.only")] if len(legal) == 1 else []),
         *answered(game, view, action, second),
         *apart(game, row, second, called, even, action != usual),
     ]

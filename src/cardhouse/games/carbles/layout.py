@@ -194,7 +194,8 @@ def _below_board(players: int, w: float, h: float) -> tuple[float, float, list[B
         (round(x + across * k, 2), y, round(across - 7, 2), CARD_HEIGHT) for k in range(players - 1)
     ]
     below = y + CARD_HEIGHT + 4
-    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (2.0 + step, y, CARD_WIDTH, CARD_HEIGHT)
+    # Its name has room above it before that of the next player.
+    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (16.0, y, CARD_WIDTH, CARD_HEIGHT)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 

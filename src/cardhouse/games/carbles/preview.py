@@ -60,6 +60,9 @@ TOLD_OF_CARD = frozenset(("gain", "left", "close", "later", "calm", "safe"))
 FEW = 4
 """Of more players is told only how many marbles are in the goal."""
 
+PRINTED = range(1, 10)
+"""Ranks on whose cards stands how far they go: a tag would only say it again."""
+
 SHORT = 8
 """So many letters have room on a card of a phone, large enough to be read."""
 
@@ -275,6 +278,8 @@ def card_tag(view: Table, action: int) -> str:
     if not wanted:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
     first, *others = wanted
+    if not others and first.sort == "ahead" and rank_of_action(action) in PRINTED:
+        return ""
     if not others or "\n" in first.tag:
         return first.tag
     if first.sort == "ahead":

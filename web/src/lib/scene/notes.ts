@@ -218,8 +218,7 @@ export function annotate(
     const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
     const note =
       (clear && write(above, me, "above", free)) ||
-      (left > w + 0.4 && write(beside, me, "inside", free)) ||
-      write(above, me, "above", free);
+      (left > w + 0.4 && write(beside, me, "inside", free));
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
