@@ -21,7 +21,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import play
-from cardhouse.games.carbles.comfort import asks, forced, situation
+from cardhouse.games.carbles.comfort import asks, blocks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
@@ -29,7 +29,9 @@ from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.play.course import places
+from cardhouse.play.deciding import PERSON, Sitter
 from cardhouse.play.ending import result_words, standings
+from cardhouse.play.session import Session
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
 GAME = game("carbles")
@@ -972,6 +974,23 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
             match.play(chance.choice(sorted(legal)))
     assert alone > 20
     assert named > 20
+
+
+def test_what_is_in_the_way_is_pointed_at() -> None:
+    match = board(["5", "4"], {"15": 0, "18": 1, "20": 0, "36": 2})
+    view = cast(Table, match.view(0))
+    assert blocks(view, match.action("5")) == ["t18/0"]
+    assert blocks(view, match.action("4")) == ["t18/0"], "backwards from 20"
+    match.play("5")
+    view = cast(Table, match.view(0))
+    assert "own home" in (match.why_not("from 15") or "")
+    assert blocks(view, match.action("from 15")) == ["t18/0"]
+    match.play("from 20")
+    assert blocks(cast(Table, match.view(0)), match.action("to 25")) == []
+    two = board(["5", "2"], {"15": 0, "18": 1})
+    session = Session(two, [Sitter(PERSON)] * 4)
+    assert session.blocks(0, ("hand0/5S",)) == ["t18/0"]
+    assert session.blocks(None, ("hand0/5S",)) == []
 
 
 def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None:

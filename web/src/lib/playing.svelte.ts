@@ -381,7 +381,8 @@ export class Playing {
       this.refuse(
         [back, text].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
-        reply.targets.length ? reply.targets.slice(-1) : asked.slice(-1),
+        // What is in its way is marked, too.
+        [...asked.slice(-1), ...reply.targets.slice(asked.length)],
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
