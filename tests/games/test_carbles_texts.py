@@ -47,7 +47,7 @@ def pseudo() -> Iterator[None]:
 OWN = Said(TEXT, "phrase.marble")
 OF_C = Said(TEXT, "phrase.marble_of", {"owner": Seat(2)})
 ONE = {"count": 1, "winner": Seat(0), "winners": (Seat(0),)}
-TRADED = {"far": 28, "way": "ahead", "other_far": 28, "other_way": "back"}
+TRADED: dict[str, Arg] = {"far": 28, "way": "ahead", "other_far": 28, "other_way": "back"}
 TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
 
 

@@ -80,7 +80,7 @@ def folded(players: int, spaces: int, marbles: int, gap: int, upright: bool) -> 
 
 
 def _beside(point: Point, deepest: float) -> Point:
-    """Where the number of a space stands: outside its tooth, of one at its base between the rows."""
+    """Where the number of a space stands: outside its tooth, at its base between the rows."""
     x, y = point
     if y > deepest - PITCH:
         return (x - 5.6 if x <= PITCH else x + 4.0, y + 2.0)
