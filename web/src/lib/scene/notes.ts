@@ -198,7 +198,12 @@ export function annotate(
     notes.push(
       ...(together ??
         wanted.flatMap((one) =>
-          alone(crowd ? { ...one, texts: one.texts.slice(-1) } : one, [...ways, "beside"], page),
+          // What is told of a deck would name its neighbours, too.
+          alone(
+            crowd || one.placed.spot.kind === "deck" ? { ...one, texts: one.texts.slice(-1) } : one,
+            [...ways, "beside"],
+            page,
+          ),
         )),
     );
   }
