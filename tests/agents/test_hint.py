@@ -548,3 +548,14 @@ def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
     match.undo()
     match.play(other)
     assert not next(one for one in choices(match) if one.ply == ply).hinted
+
+
+def test_a_hint_says_first_that_there_is_no_other_choice() -> None:
+    keys = {"options": {"players": 4}, "hands": [["K", "3"], ["2"], ["2"], ["2"]]}
+    match = match_from_position({"game": "carbles", **keys})
+    view, legal = match.view(0), list(match.legal_actions)
+    assert len(legal) == 1
+    given = plain_hint(match.game, view, legal, ())
+    assert "it is your only choice" in given.text
+    why = given.text.partition("Why")[2].partition(": ")[2]
+    assert why.startswith("it is your only choice"), given.text
