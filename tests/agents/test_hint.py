@@ -162,7 +162,7 @@ def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
     thumb = ", at first sight: "
     kill = told(carbles(["5"], {"10": 0, "15": 1}))
     assert kill.partition(thumb)[2].startswith(
-        "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal."
+        "it is your only choice; kills B's marble on space 15; a marble comes 5 spaces nearer to its"
     )
     spared = told(carbles(["5"], {"10": 0, "15": 2}))
     assert "kills" not in spared.partition(thumb)[2], "a partner's marble is no prey"

@@ -281,13 +281,12 @@ def reason(
         if said:
             return said
     parts = answered(game, view, best, second) + clauses(game, row, second, names, even)
-    if len(legal) == 1:
-        parts.insert(0, TEXT("hint.why.only"))
     # What the cards say comes first; what follows more or less often only where they say nothing.
     striking = "" if parts or seen is None else difference(*seen)
     if striking:
         return striking
-    return TEXT("hint.why.join").join(parts[:CLAUSES]) or (
+    only = [TEXT("hint.why.only")] if len(legal) == 1 else []
+    return TEXT("hint.why.join").join([*only, *parts[:CLAUSES]]) or (
         "" if even else _thumb(game, row, legal, names)
     )
 
