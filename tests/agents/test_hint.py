@@ -163,7 +163,7 @@ def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
     thumb = ", at first sight: "
     kill = told(carbles(["5"], {"10": 0, "15": 1}))
     assert kill.partition(thumb)[2].startswith(
-        "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal."
+        "it is your only choice; kills B's marble on space 15; a marble comes 5 spaces nearer to its"
     )
     spared = told(carbles(["5"], {"10": 0, "15": 2}))
     assert "kills" not in spared.partition(thumb)[2], "a partner's marble is no prey"
@@ -636,3 +636,14 @@ def test_what_the_hand_brings_is_a_reason_to_draw_only_if_no_open_card_brings_as
                 assert all(number > points for points in open_points)
             match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
     assert told
+
+
+def test_a_hint_says_first_that_there_is_no_other_choice() -> None:
+    keys = {"options": {"players": 4}, "hands": [["K", "3"], ["2"], ["2"], ["2"]]}
+    match = match_from_position({"game": "carbles", **keys})
+    view, legal = match.view(0), list(match.legal_actions)
+    assert len(legal) == 1
+    given = plain_hint(match.game, view, legal, ())
+    assert "it is your only choice" in given.text
+    why = given.text.partition("Why")[2].partition(": ")[2]
+    assert why.startswith("it is your only choice"), given.text

@@ -660,11 +660,12 @@ def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:
 def test_preview_tells_kills_and_what_a_seven_keeps() -> None:
     match = play(board(["7"], {10: 0, 12: 0, 30: 0}), "7", "from 30")
     facts = {fact.key: fact.value for fact in match.preview("to 33")}
-    assert facts == {"steps_left": 4}
+    assert facts == {"left": 229, "steps_left": 4}
     match = play(board(["5"], {10: 0, 15: 2}, options={"partners": True}), "5", "from 10")
-    (fact,) = match.preview("to 15")
-    assert fact.value == ["C", 15]
-    assert "partner" in fact.text
+    kill, left, *_ = match.preview("to 15")
+    assert kill.value == ["C", 15]
+    assert "partner" in kill.text
+    assert left.text == "your pair: 507 → 553 spaces left", "what it has walked counts, too"
     match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A", "from 70")
     assert {fact.key for fact in match.preview("to A1")} == {"home", "finished", "safe"}
 
@@ -674,7 +675,12 @@ def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() 
         return tuple(fact.text for fact in match.preview(text))
 
     match = play(board(["5"], {10: 0, 15: 1}), "5")
-    assert told(match, "from 10") == ("it goes to space 15", "kills B's marble on space 15")
+    assert told(match, "from 10") == (
+        "it goes to space 15",
+        "kills B's marble on space 15",
+        "you: 274 → 269 spaces left",
+        "no rival can kill it there with one card",
+    )
     match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A")
     assert told(match, "from 70")[0] == "where it goes is chosen next, one of 2 places"
     match = play(board(["2"], {70: 0}, goals={0: [1, 0, 0, 0]}), "2")
@@ -686,7 +692,7 @@ def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() 
     match = play(board(["7"], {10: 0}), "7")
     assert told(match, "from 10")[0] == "it goes to space 17", "the only marble walks all"
     match = play(board(["4"], {0: 0, 30: 0}), "4")
-    gained = "it then stands just before its own entry, 68 spaces nearer to its goal"
+    gained = "back past its own entry: 68 spaces nearer to its goal"
     assert gained in told(match, "from 0")
     assert not any("nearer" in text for text in told(match, "from 30"))
     match = play(board(["J"], {10: 0, 40: 1}), "J")

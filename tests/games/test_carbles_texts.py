@@ -21,7 +21,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import play
-from cardhouse.games.carbles.comfort import asks, forced, situation
+from cardhouse.games.carbles.comfort import asks, blocks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
@@ -29,7 +29,9 @@ from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.play.course import places
+from cardhouse.play.deciding import PERSON, Sitter
 from cardhouse.play.ending import result_words, standings
+from cardhouse.play.session import Session
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
 GAME = game("carbles")
@@ -45,6 +47,7 @@ def pseudo() -> Iterator[None]:
 OWN = Said(TEXT, "phrase.marble")
 OF_C = Said(TEXT, "phrase.marble_of", {"owner": Seat(2)})
 ONE = {"count": 1, "winner": Seat(0), "winners": (Seat(0),)}
+TRADED: dict[str, Arg] = {"far": 28, "way": "ahead", "other_far": 28, "other_way": "back"}
 TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
 
 
@@ -118,21 +121,21 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "swap",
             0,
-            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0},
-            "A swaps the marble on 3 with B's on 31",
-            "you swap the marble on 3 with B's on 31",
+            {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0} | TRADED,
+            "A swaps the marble on 3 with B's on 31: A's 28 nearer, B's 28 back",
+            "you swap the marble on 3 with B's on 31: yours 28 nearer, B's 28 back",
         ),
         (
             "move",
             0,
-            {"start": "17", "end": "25", "marble": OWN, "hits": 0},
+            {"start": "17", "end": "25", "marble": OWN, "hits": 0, "past": 0},
             "A moves a marble from 17 to 25",
             "you move a marble from 17 to 25",
         ),
         (
             "back",
             0,
-            {"start": "17", "end": "13", "marble": OF_C, "hits": 0},
+            {"start": "17", "end": "13", "marble": OF_C, "hits": 0, "far": 0},
             "A moves a marble of C back from 17 to 13",
             "you move a marble of C back from 17 to 13",
         ),
@@ -184,9 +187,10 @@ def test_each_kind_of_event_is_told_to_anybody_and_to_its_seat(
 
 
 def test_another_seat_in_a_sentence_may_be_the_reader() -> None:
-    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0})
-    assert swap.told(Reader(1)) == "A swaps the marble on 3 with yours on 31"
-    assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann swaps the marble on 3 with yours on 31"
+    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31, "theirs": 0} | TRADED)
+    told = " swaps the marble on 3 with yours on 31: {}'s 28 nearer, yours 28 back"
+    assert swap.told(Reader(1)) == "A" + told.format("A")
+    assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann" + told.format("Ann")
     out = Event(TEXT, "out", 0, {"marble": OF_C})
     assert out.told(Reader(2)) == "A brings a marble of yours out"
 
@@ -215,7 +219,10 @@ def test_events_say_what_an_action_did() -> None:
         ("kill", {"space": 7, "owner": 1, "passing": 1}),
         ("kill_own", {"space": 9, "passing": 1}),
         ("kill", {"space": 12, "owner": 2, "passing": 0}),
-        ("move", {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "more": 0} | MINE),
+        (
+            "move",
+            {"start": "5", "end": "12", "marble": A_MARBLE, "hits": 1, "past": 0, "more": 0} | MINE,
+        ),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
@@ -230,7 +237,12 @@ def test_events_say_what_an_action_did() -> None:
         ("out", {"marble": A_MARBLE, "hits": 1, "theirs": 0, "owner": 0}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
-        ("swap", {"space": 10, "owner": 2, "other": 20} | MINE)
+        (
+            "swap",
+            {"space": 10, "owner": 2, "other": 20, "far": 10, "way": "ahead"}
+            | {"other_far": 10, "other_way": "back"}
+            | MINE,
+        )
     ]
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert happened(home, "A", "from 70", "to A1") == [
@@ -254,7 +266,7 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46"]
+    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46: 6 nearer"]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -343,8 +355,9 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
     mate = {"options": {"partners": True}}
     assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills\n partner"}
     mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
-    assert tags(mixed) == {"5": "5 ahead"}
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead"
+    assert tags(mixed) == {"5": ""}, "how far it goes is printed on it"
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == ""
+    assert tags(board(["Q"], {"20": 0})) == {"Q": "12 ahead"}
     assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out"}
     assert tags(board(["Joker"], {"0": 0})) == {"Joker": "does\n nothing"}
     assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead"}
@@ -406,14 +419,20 @@ def test_where_something_better_is_possible_one_touch_loses_no_card() -> None:
     assert [one.path for one in finished.scene(0).gestures] == [("nothing",)]
 
 
-def test_whoever_deals_is_told_beside_the_deck() -> None:
-    match = board(["2"], {"20": 0})
-    notes = [
-        next(spot.note for spot in match.scene(viewer).spots if spot.id == "deck")
-        for viewer in (cast(Table, match.state).dealer, None)
-    ]
-    assert notes[0] == "dealt by you"
-    assert re.fullmatch("dealt by [A-D]", notes[1])
+def test_whoever_leads_next_is_told_beside_the_deck() -> None:
+    match, chance, told = new_match("carbles", players=4, seed=3), random.Random(3), set[str]()
+    for _ in range(900):
+        deck = next(spot for spot in match.scene(None).spots if spot.id == "deck")
+        hands, leads = cast(Table, match.state).discard_n, deck.note
+        match.play(chance.choice(list(match.legal_actions)))
+        dealt = [event for _, event in match.events(None, match.ply - 1) if event.kind == "deal"]
+        for event in dealt:
+            leader = event.to_json()["args"]["leader"]
+            assert leads == f"{'ABCD'[leader]} leads next", hands
+            told.add(leads)
+    assert len(told) == 4
+    deck = next(spot for spot in board(["2"], {"20": 0}).scene(2).spots if spot.id == "deck")
+    assert deck.note in ("you lead next", "A leads next", "B leads next", "D leads next")
 
 
 @pytest.mark.parametrize(
@@ -579,8 +598,8 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
     assert (
         panels(partners=True)
         == [
-            ("5 of 8 in goal", "125 spaces left"),
-            ("0 of 8 in goal", "531 spaces left"),
+            ("5 of 8 in goal", "both: 125 left"),
+            ("0 of 8 in goal", "both: 531 left"),
         ]
         * 2
     ), "partners are counted as one"
@@ -710,8 +729,61 @@ def test_a_hint_says_why_a_4_goes_back_and_what_a_burn_keeps() -> None:
 def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
     match = board(["4", "9"], {"0": 0})
     told = {fact.key: fact.text for fact in match.preview("4")}
-    assert told["gain"] == "it then stands just before its own entry, 68 spaces nearer to its goal"
+    assert told["gain"] == "back past its own entry: 68 spaces nearer to its goal"
     assert "gain" not in {fact.key for fact in match.preview("9")}
+    assert tags(match)["4"] == "4 back,\n 68 nearer"
+
+
+def test_a_card_says_before_what_is_left_to_walk_after_it() -> None:
+    def told(match: Match, action: str) -> dict[str, str]:
+        return {fact.key: fact.text for fact in match.preview(action)}
+
+    alone = board(["4", "9"], {"0": 0})
+    assert told(alone, "4")["left"] == "you: 284 → 216 spaces left"
+    assert told(alone, "9")["left"] == "you: 284 → 275 spaces left"
+    pair = board(["9", "3"], {"66": 0}, options={"partners": True})
+    assert told(pair, "3")["left"] == "your pair: 502 → 499 spaces left"
+    past = told(pair, "9")
+    assert past["gain"] == "on past its goal: 63 spaces farther from it"
+    assert past["left"] == "your pair: 502 → 565 spaces left"
+    jack = board(["J"], {"10": 0, "20": 2})
+    for text in ("J", "from 10"):
+        jack.play(text)
+    assert told(jack, "swap 20")["left"] == "you: 274 → 264 spaces left"
+    six = {"options": {"players": 6}, "hands": [["9"], *[["2"]] * 5]}
+    assert "left" not in told(board([], {"0": 0}, **six), "9")
+
+
+def test_the_strip_says_what_a_move_back_or_a_swap_has_brought() -> None:
+    def told(card: str, track: dict[str, int], *row: str, to: int = 0) -> str:
+        match = board([card], track)
+        for text in (card, *row):
+            match.play(text)
+        *_, event = [event for _, event in match.events(None, match.ply - 1)]
+        return event.brief(Reader(to))
+
+    assert told("4", {"0": 0}, "from 0", "to 68") == " back 0→68: 68 nearer"
+    assert told("4", {"10": 0}, "from 10", "to 6") == " back 10→6"
+    assert told("9", {"66": 0}, "from 66", "to 3") == " 66→3, past its goal"
+    swap = ("J", {"10": 0, "20": 2}, "from 10", "swap 20")
+    assert told(*swap) == "swapped 10 with C's 20: 10 nearer"
+    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back"
+
+
+def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() -> None:
+    def told(track: dict[str, int], card: str, **keys: Any) -> dict[str, str]:
+        match = board([card], track, **keys)
+        return {fact.key: fact.text for fact in match.preview(card)}
+
+    assert told({"0": 0}, "9")["calm"] == "no rival can kill it there with one card"
+    later = told({"12": 0}, "9")
+    assert later["later"] == "no rival is near yet, but B may come out 3 behind it"
+    assert "calm" not in later
+    assert told({"12": 0, "16": 1}, "9").keys() >= {"close"}
+    mate = told({"30": 0}, "9", options={"partners": True})
+    assert mate["calm"] == "no rival can kill it there with one card", (
+        "C, three behind, is one's own"
+    )
 
 
 def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:
@@ -902,6 +974,23 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
             match.play(chance.choice(sorted(legal)))
     assert alone > 20
     assert named > 20
+
+
+def test_what_is_in_the_way_is_pointed_at() -> None:
+    match = board(["5", "4"], {"15": 0, "18": 1, "20": 0, "36": 2})
+    view = cast(Table, match.view(0))
+    assert blocks(view, match.action("5")) == ["t18/0"]
+    assert blocks(view, match.action("4")) == ["t18/0"], "backwards from 20"
+    match.play("5")
+    view = cast(Table, match.view(0))
+    assert "own home" in (match.why_not("from 15") or "")
+    assert blocks(view, match.action("from 15")) == ["t18/0"]
+    match.play("from 20")
+    assert blocks(cast(Table, match.view(0)), match.action("to 25")) == []
+    two = board(["5", "2"], {"15": 0, "18": 1})
+    session = Session(two, [Sitter(PERSON)] * 4)
+    assert session.blocks(0, ("hand0/5S",)) == ["t18/0"]
+    assert session.blocks(None, ("hand0/5S",)) == []
 
 
 def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None:

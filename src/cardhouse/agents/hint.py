@@ -285,7 +285,8 @@ def reason(
     striking = "" if parts or seen is None else difference(*seen)
     if striking:
         return striking
-    return TEXT("hint.why.join").join(parts[:CLAUSES]) or (
+    only = [TEXT("hint.why.only")] if len(legal) == 1 else []
+    return TEXT("hint.why.join").join([*only, *parts[:CLAUSES]]) or (
         "" if even else _thumb(game, row, legal, names)
     )
 

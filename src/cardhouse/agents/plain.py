@@ -85,11 +85,12 @@ def plain_hint(
         *answered(game, view, action, second),
         *apart(game, row, second, called, even, action != usual),
     ]
-    if not why and sight.deals and not even:
+    only = [TEXT("hint.why.only")] if len(legal) == 1 else []
+    if not why and not only and sight.deals and not even:
         why = [TEXT("hint.why.tried")]
     clear = "" if second is None else _clear(sight, action, second, text)
     measure = _measure(game, view, sight, action, clear)
-    said = thumb_words(words, why[:CLAUSES], measure, quick)
+    said = thumb_words(words, [*only, *why[:CLAUSES]], measure, quick)
     return Advice(action, said, row_targets(game, row), made, quick)
 
 

@@ -217,7 +217,8 @@ class Comfort(Generic[S_in]):
     a view and its only legal action, why there is no other, in a few words. asks: from the same,
     whether a person is asked all the same, since it does what nobody wants to find done. lasting:
     from a view, the action by which its seat may go on without being asked until it has another
-    choice, -1 where there is none now, and that in words.
+    choice, -1 where there is none now, and that in words. blocks: from a view and an action that is
+    not legal, the targets that are in its way, to be pointed at while the reason is read.
     """
 
     automatic: Callable[[S_in], int] | None = None
@@ -228,6 +229,7 @@ class Comfort(Generic[S_in]):
     forced: Callable[[S_in, int], str] | None = None
     asks: Callable[[S_in, int], bool] | None = None
     lasting: Callable[[S_in], tuple[int, str]] | None = None
+    blocks: Callable[[S_in, int], Sequence[str]] | None = None
 
 
 class Measures(Protocol[S_in]):

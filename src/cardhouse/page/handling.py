@@ -57,7 +57,9 @@ def _back(at: PageTable, line: Line, msg: m.Back) -> None:
 
 def _why(at: PageTable, line: Line, msg: m.Why) -> None:
     what = msg.path if msg.path is not None else (msg.text or "")
-    at.tell(line, m.Reason(msg.id, at.session.why_not(at.you, what), list(msg.path or [])))
+    path = list(msg.path or [])
+    targets = [*path, *at.session.blocks(at.you, path)]
+    at.tell(line, m.Reason(msg.id, at.session.why_not(at.you, what), targets))
 
 
 def _preview(at: PageTable, line: Line, msg: m.Preview) -> None:

@@ -64,6 +64,18 @@ def stuck(game: Game, view: State) -> bool:
     return bool(offered and offered(view))
 
 
+def blocks(match: Course, seat: int, path: Sequence[str]) -> list[str]:
+    """The targets that are in the way of what a seat asks about; none where nothing is known of
+    any.
+    """
+    offered = (match.game.comfort or _NOTHING).blocks
+    if offered is None or not path or match.over or match.seat != seat:
+        return []
+    view = match.view(seat)
+    action = match.game.scene.meaning(view, tuple(path))
+    return list(offered(view, action)) if action >= 0 else []
+
+
 def forced(match: Course, ply: int, seat: int) -> str:
     """Why a seat had no other choice at a ply, in a few words, as it saw the table then."""
     offered = (match.game.comfort or _NOTHING).forced

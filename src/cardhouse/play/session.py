@@ -363,6 +363,11 @@ class Session:
             return self.match.why_not(given, seat)
         return (row or Row(self.match)).why_not(given)
 
+    def blocks(self, seat: int | None, path: Sequence[str]) -> list[str]:
+        """The targets that are in the way of a gesture which is not possible."""
+        row = None if seat is None else self.state.row_of(seat)
+        return [] if seat is None else comfort.blocks(row.trial if row else self.match, seat, path)
+
     def landings(self, seat: int | None, action: int) -> list[str]:
         """Where the rows may lead that begin with an action: targets; of a whole row those where
         its own target goes. Raises Refusal.

@@ -339,7 +339,7 @@ export interface Refused {
   type: "refused";
 }
 
-/** The answer to ``why``: None if it is possible. */
+/** The answer to ``why``: None if it is possible. targets: what was asked about, and after it what is in its way. */
 export interface Reason {
   id: string;
   text: string | null;

@@ -381,7 +381,8 @@ export class Playing {
       this.refuse(
         [back, text].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
-        reply.targets.length ? reply.targets.slice(-1) : asked.slice(-1),
+        // What is in its way is marked, too.
+        [...asked.slice(-1), ...reply.targets.slice(asked.length)],
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
@@ -432,7 +433,7 @@ export class Playing {
     // What the hand was on gives way to the hint, and so do the chances, which it would cover on a phone.
     this.lit = false;
     this.told = null;
-    this.landings = [];
+    if (!this.path.length) this.landings = [];
     const asked = (this.#asked = {});
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
@@ -459,7 +460,10 @@ export class Playing {
           : paths.path(reply.action);
       this.pointed = new Set([...(first ?? []), ...rest]);
       // Another card that was taken up is put down: what is pointed at would not be seen beside it.
-      if (!agrees) this.path = [];
+      if (!agrees) {
+        this.path = [];
+        this.landings = [];
+      }
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
 

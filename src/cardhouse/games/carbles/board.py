@@ -53,6 +53,12 @@ def entry(s: Table, q: int) -> int:
     return e if e >= 0 else e + s.players * s.spaces
 
 
+def gained(s: Table, q: int, source: int, target: int) -> int:
+    """By how many spaces a marble of q is nearer to its goal on one track space than on another."""
+    gate = entry(s, q)
+    return offset(s, source, gate) - offset(s, target, gate)
+
+
 @rule
 def to_walk(s: Table, q: int) -> int:
     """Spaces from the marbles of a seat that are not in its goal to the first space of it, all

@@ -6,10 +6,32 @@ from __future__ import annotations
 
 from cardhouse.core.contract import Comfort
 from cardhouse.core.texts import Arg, Seat, reader_of, sentence
-from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.actions import BURN, MAX_LEGAL, NOTHING, PLAY, kind_of, rank_of_action
+from cardhouse.games.carbles import legality, rules
+from cardhouse.games.carbles.actions import (
+    BURN,
+    FROM,
+    MAX_LEGAL,
+    NOTHING,
+    PLAY,
+    TO,
+    kind_of,
+    move_from,
+    place_of,
+    rank_of_action,
+)
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FARTHEST, RANKS, actor, entry, offset
+from cardhouse.games.carbles.board import (
+    FARTHEST,
+    FOUR,
+    IN_GOAL,
+    RANKS,
+    SEVEN,
+    actor,
+    entry,
+    offset,
+    own_wall,
+    steps,
+)
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import ways_on
 from cardhouse.games.carbles.state import Table
@@ -67,4 +89,40 @@ def lasting(view: Table) -> tuple[int, str]:
     return least(view, burns), TEXT("scene.control.burns")
 
 
-COMFORT = Comfort(situation=situation, forced=forced, asks=asks, lasting=lasting)
+def blocks(view: Table, action: int) -> list[str]:
+    """The marbles on their own homes that an action would have to pass, or land on (B4)."""
+    kind, q, length = kind_of(action), actor(view), view.players * view.spaces
+    after, starts = view, list[int]()
+    if kind == PLAY and not view.row_n:
+        after = view.copy()
+        after.row[0], after.row_n = action, 1
+        # What a 7 would still have to walk.
+        after.left = view.seven_steps
+        starts = [space for space in range(length) if view.track[space] == q + 1]
+        starts = [space for space in starts if _stopped(after, move_from(q, space))]
+    elif kind in (FROM, TO) and view.row_n and _stopped(view, action):
+        starts = [place_of(action) if kind == FROM else place_of(view.row[view.row_n - 1])]
+    if not starts:
+        return []
+    rank = rank_of_action(after.row[0])
+    far = after.left if rank == SEVEN else steps(after, rank)
+    way = range(-1, -far - 1, -1) if rank == FOUR else range(1, far + 1)
+    found = (
+        next((at for d in way if _stops(view, q, at := (start + d) % length)), -1)
+        for start in starts
+        if start < IN_GOAL
+    )
+    return [f"t{space}/0" for space in sorted(set(found)) if space >= 0]
+
+
+def _stopped(s: Table, action: int) -> bool:
+    return legality.verdict(s, action) == legality.HOME_STOPS
+
+
+def _stops(s: Table, q: int, space: int) -> bool:
+    """Whether a marble on its own home is in the way of those of q there."""
+    owner = s.track[space] - 1
+    return owner * s.spaces == space and owner >= 0 and (owner != q or bool(own_wall(s, q)))
+
+
+COMFORT = Comfort(situation=situation, forced=forced, asks=asks, lasting=lasting, blocks=blocks)

@@ -135,6 +135,12 @@ def deal_hands(s: Table) -> None:
     s.turn_seat = leader
 
 
+def next_leader(s: Table) -> int:
+    """Who leads the next hand: after whoever led this one, or a new dealer (B15)."""
+    number = s.hand_number + 1 if s.deck_n >= s.least_hand * s.players else 1
+    return (s.dealer + number + 1) % s.players
+
+
 @rule
 def deal(s: Table) -> None:
     """Sets the board up, all marbles in the lots, and deals the first hand; seat 0 deals (B1, B15,

@@ -19,9 +19,9 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, actor, offset
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, actor, gained, offset
 from cardhouse.games.carbles.effects import face_of_rank
-from cardhouse.games.carbles.notation import place_text
+from cardhouse.games.carbles.notation import moved_by, place_text
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates
@@ -69,6 +69,8 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         r = after.track[source] - 1
         other = Move(f"t{target}", f"t{source}", seat=r)
         args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target} | _whose(p, q)
+        far, other_far = gained(before, q, source, target), gained(before, r, target, source)
+        args |= moved_by(far) | {f"other_{key}": arg for key, arg in moved_by(other_far).items()}
         return [Event(TEXT, "swap", p, args, (move, other), trace="swapped")]
     gone = _killed(before, after, source, target)
     # What is told in a few words names the place once: that of a marble killed there is said.
@@ -84,7 +86,9 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     if enters:
         args |= _in_goal(after, q)
     else:
+        far = gained(before, q, source, target)
         args["hits"] = hits
+        args |= {"far": max(0, far)} if back else {"past": int(far < 0)}
     return [*gone, Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")]
 
 

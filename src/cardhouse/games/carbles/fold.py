@@ -80,12 +80,14 @@ def folded(players: int, spaces: int, marbles: int, gap: int, upright: bool) -> 
 
 
 def _beside(point: Point, deepest: float) -> Point:
-    """Where the number of a space stands: outside its tooth."""
+    """Where the number of a space stands: outside its tooth, at its base between the rows."""
     x, y = point
     if y > deepest - PITCH:
         return (x - 5.6 if x <= PITCH else x + 4.0, y + 2.0)
     if x == 3 * PITCH:
         return (x, y + 4.0)
+    if y == 0:
+        return (x, -3.4)
     return (x - 3.8 if x < PITCH else x + 3.8, y)
 
 

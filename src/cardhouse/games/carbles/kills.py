@@ -7,11 +7,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Reader, Seat, comma_list, either
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     MAX_LEGAL,
     OUT,
+    SWAP,
     TO,
     kind_of,
     place_of,
@@ -20,6 +23,7 @@ from cardhouse.games.carbles.actions import (
 )
 from cardhouse.games.carbles.board import (
     ACE,
+    FARTHEST,
     FOUR,
     IN_GOAL,
     JOKER,
@@ -163,3 +167,34 @@ def danger_words(danger: Danger, reader: Reader) -> str:
     cards = either([TEXT("phrase.card", rank=rank + 1) for rank in ranks])
     args: dict[str, Arg] = {"owner": Seat(r), "n": abs(behind), "cards": cards}
     return TEXT.write(id, args, reader)
+
+
+def risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who could kill the marble where it comes to stand, or that nobody can."""
+    q, (source, target) = actor(view), ends(view, action)
+    if safe(view, q, target):
+        return [Fact("safe", True, TEXT("fact.safe"))] if source < IN_GOAL else []
+    gone = {space for _, space in killed(view, action)}
+    moved: list[tuple[int, int]] = []
+    if kind_of(action) == SWAP:
+        gone, moved = {target}, [(view.track[target] - 1, source)]
+    reader = Reader(view.turn_seat, names)
+    found = [
+        Fact("close", [seat_letter(one.rival), one.behind], danger_words(one, reader))
+        for one in close(view, q, target, gone, moved)[:TOLD]
+    ]
+    return found or _calm(view, q, target, reader)
+
+
+def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:
+    """That no rival is near a marble, and who may come out behind it later."""
+    near = []
+    for r in range(view.players):
+        behind = offset(view, r * view.spaces, target)
+        if view.lot[r] and behind <= FARTHEST and not mates(view, q, r):
+            near.append((behind, r))
+    if not near:
+        return [Fact("calm", True, TEXT("fact.calm"))]
+    behind, r = min(near)
+    args: dict[str, Arg] = {"owner": Seat(r), "n": behind}
+    return [Fact("later", [seat_letter(r), behind], TEXT.write("fact.later", args, reader))]

@@ -35,6 +35,8 @@ FAR_HAND = 0.9
 NARROW_EDGE = 3.6
 TALL_RIM = 3.0
 """Above and below a folded board whose teeth point left and right: no lot lies there."""
+NEXT = 14.0
+"""Where the discards lie below a board: their name has room above them before that of a player."""
 MOST_ON_RING = 4
 MOST_TURNED = 6
 """Seats up to which the teeth of a folded board point left and right on a wide table, too."""
@@ -194,7 +196,7 @@ def _below_board(players: int, w: float, h: float) -> tuple[float, float, list[B
         (round(x + across * k, 2), y, round(across - 7, 2), CARD_HEIGHT) for k in range(players - 1)
     ]
     below = y + CARD_HEIGHT + 4
-    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (2.0 + step, y, CARD_WIDTH, CARD_HEIGHT)
+    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (NEXT, y, CARD_WIDTH, CARD_HEIGHT)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 
@@ -222,6 +224,8 @@ def _crowd(
     below = max(h + 1.2, hands[-1][1] + step)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     deck, discards = box(0, CARD_WIDTH, CARD_HEIGHT), box(1, CARD_WIDTH, CARD_HEIGHT)
+    if not wide:
+        discards = (NEXT, *discards[1:])
     return width, below + CARD_HEIGHT + 1.5, [own, *hands], deck, discards
 
 
@@ -233,7 +237,7 @@ def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[B
     x = 2 + 2 * (CARD_WIDTH + 5)
     per_line = -(-(players - 1) // 2)
     across, wide, high = (
-        (width - x) / per_line, NARROW_HAND * SMALL_HAND, CARD_HEIGHT * SMALL_HAND
+        (width - x) / per_line, CARD_WIDTH * SMALL_HAND + 1, CARD_HEIGHT * SMALL_HAND
     )  # fmt: skip
     hands = [
         (round(x + across * (k % per_line), 2), y + (high + 2) * (k // per_line), wide, high)
@@ -241,7 +245,7 @@ def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[B
     ]
     below = y + 2 * high + 2.5
     deck = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
-    discards = (2.0 + CARD_WIDTH + 5, y, CARD_WIDTH, CARD_HEIGHT)
+    discards = (NEXT, y, CARD_WIDTH, CARD_HEIGHT)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 

@@ -92,6 +92,13 @@ def place_text(action: int) -> str:
     return f"{seat_letter(seat_of_action(action))}{place - IN_GOAL + 1}"
 
 
+def moved_by(n: int) -> dict[str, Arg]:
+    """How far a marble comes nearer to its goal, or falls back if that is less than nothing, as
+    arguments.
+    """
+    return {"far": abs(n), "way": "back" if n < 0 else "ahead"}
+
+
 def short(s: Table, action: int) -> str:
     """``7``, ``burn 7``, ``out``, ``out C``, ``nothing``, ``from 17``, ``from A1``, ``to 25``, ``to
     A3``; ``swap 4``.

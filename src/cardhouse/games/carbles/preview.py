@@ -29,13 +29,15 @@ from cardhouse.games.carbles.board import (
     SEVEN,
     actor,
     entry,
+    gained,
     offset,
     steps,
     stride,
+    to_walk,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import TOLD, close, danger_words, ends, killed, safe, ways_on
-from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
+from cardhouse.games.carbles.kills import ends, killed, risks, ways_on
+from cardhouse.games.carbles.notation import NAMES, moved_by, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.ways import playable_ranks
@@ -51,6 +53,15 @@ SORTS = (
 
 UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
 """What is not told in a word or two beside a card that could do anything else."""
+
+TOLD_OF_CARD = frozenset(("gain", "left", "close", "later", "calm", "safe"))
+"""What is told of a card that can do but one thing: what it brings, and its dangers."""
+
+FEW = 4
+"""Of more players is told only how many marbles are in the goal."""
+
+PRINTED = range(1, 10)
+"""Ranks on whose cards stands how far they go: a tag would only say it again."""
 
 SHORT = 8
 """So many letters have room on a card of a phone, large enough to be read."""
@@ -124,7 +135,8 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         said = TEXT.write("fact.swap", args, reader)
         id = "fact.nearer" if n > 0 else "fact.falls"
         nearer = Fact("gain", n, TEXT.write(id, {"mine": mine, "n": abs(n)}, reader))
-        return [*facts, Fact("swap", [source, target], said), nearer, *_risks(view, action, names)]
+        swapped = Fact("swap", [source, target], said)
+        return [*facts, swapped, nearer, *_way_left(view, action), *risks(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
@@ -132,30 +144,52 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
             facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
-    if rank_of_action(view.row[0]) == FOUR and (n := gain(view, action)) > 0:
-        facts.append(Fact("gain", n, _said("fact.around", n=n)))
+    facts += _turned(view, action)
+    facts += _way_left(view, action)
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         if left:
             facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
             return facts
-    return [*facts, *_risks(view, action, names)]
+    return [*facts, *risks(view, action, names)]
 
 
-def _risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
-    """Who could kill the marble where it comes to stand, or that nobody can."""
+def _turned(view: Table, action: int) -> list[Fact]:
+    """That a marble comes nearer to its goal by going back, or farther from it by going on."""
+    if place_of(action) >= IN_GOAL:
+        return []
+    n, back = gain(view, action), rank_of_action(view.row[0]) == FOUR
+    if back == (n < 0):
+        return []
+    return [Fact("gain", n, _said("fact.around" if back else "fact.past", n=abs(n)))]
+
+
+def _way_left(view: Table, action: int) -> list[Fact]:
+    """What the way of the mover's side comes to, counted as beside its name (see ``left``)."""
+    if view.players > FEW:
+        return []
     q, (source, target) = actor(view), ends(view, action)
-    if safe(view, q, target):
-        return [Fact("safe", True, _said("fact.safe"))] if source < IN_GOAL else []
-    gone = {space for _, space in killed(view, action)}
-    moved: list[tuple[int, int]] = []
+    side = {q, rules.mate(view, q)}
+    ways = [(q, source, target)]
     if kind_of(action) == SWAP:
-        gone, moved = {target}, [(view.track[target] - 1, source)]
-    reader = Reader(view.turn_seat, names)
-    return [
-        Fact("close", [seat_letter(one.rival), one.behind], danger_words(one, reader))
-        for one in close(view, q, target, gone, moved)[:TOLD]
-    ]
+        ways.append((view.track[target] - 1, target, source))
+    before = left(view, q)
+    then = before + sum(_far(view, r, b) - _far(view, r, a) for r, a, b in ways if r in side)
+    lot = view.players * view.spaces - view.entry_gap + 1
+    then += sum(lot - _far(view, r, space) for r, space in killed(view, action) if r in side)
+    if not then or then == before:
+        return []
+    return [Fact("left", then, _said("fact.left", pair=len(side) - 1, before=before, left=then))]
+
+
+def _far(s: Table, q: int, place: int) -> int:
+    """Spaces from a place to the goal of q."""
+    return 0 if place >= IN_GOAL else offset(s, place, entry(s, q)) + 1
+
+
+def left(s: Table, p: int) -> int:
+    """Spaces that the marbles of a seat's side have to walk, all together (see ``to_walk``)."""
+    return sum(to_walk(s, q) for q in {p, rules.mate(s, p)})
 
 
 def _last_card(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -196,7 +230,7 @@ def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     if len(first) > 1 or kind_of(first[0]) != FROM:
         return []
     found = _consequences(after, first[0], names)
-    return [fact for fact in found if fact.key in ("gain", "close", "safe")]
+    return [fact for fact in found if fact.key in TOLD_OF_CARD]
 
 
 def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -244,6 +278,8 @@ def card_tag(view: Table, action: int) -> str:
     if not wanted:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
     first, *others = wanted
+    if not others and first.sort == "ahead" and rank_of_action(action) in PRINTED:
+        return ""
     if not others or "\n" in first.tag:
         return first.tag
     if first.sort == "ahead":
@@ -316,9 +352,12 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args |= moved_by(max(gain(*walk) for walk in walks))
     elif sort == "ahead" and rank == SEVEN:
         sort = "share"
+    elif sort == "back":
+        far = max(0, *(gain(*walk) for walk in walks))
+        args |= {"far": far, "long": int(far > 99)}
     elif sort == "out":
         args |= _whose_out(table, {seat_of_action(one) for _, one in walks})
-    elif kind_of(action) == TO:
+    if kind_of(action) == TO and sort in ("goal", "ahead", "back"):
         starts = {place_of(walk.row[walk.row_n - 1]) for walk, _ in walks}
         start, end = place_text(table.row[table.row_n - 1]), place_text(action)
         args |= {"marbles": len(starts), "start": start, "end": end}
@@ -343,25 +382,13 @@ def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:
 
 def gain(table: Table, way: int) -> int:
     """By how many spaces a way on the track brings the mover's marble nearer to its goal."""
-    return _nearer(table, actor(table), *ends(table, way))
+    return gained(table, actor(table), *ends(table, way))
 
 
 def rivals_gain(table: Table, swap: int) -> int:
     """The same of the marble that it trades places with."""
     source, target = ends(table, swap)
-    return _nearer(table, table.track[target] - 1, target, source)
-
-
-def _nearer(table: Table, q: int, source: int, target: int) -> int:
-    gate = entry(table, q)
-    return offset(table, source, gate) - offset(table, target, gate)
-
-
-def moved_by(n: int) -> dict[str, Arg]:
-    """How far a marble comes nearer to its goal, or falls back if that is less than nothing, as
-    arguments.
-    """
-    return {"far": abs(n), "way": "back" if n < 0 else "ahead"}
+    return gained(table, table.track[target] - 1, target, source)
 
 
 @kept(512)

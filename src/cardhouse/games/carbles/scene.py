@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Card, Reader, Seat, kept, listed
+from cardhouse.core.texts import Arg, Card, Seat, kept, listed, reader_of
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -30,19 +30,16 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride, to_walk
-from cardhouse.games.carbles.effects import face_of_rank
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride
+from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import card_tag, gain, on_tag, rivals_gain
+from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
-
-FEW = 4
-"""Of more players is told only how many marbles are in the goal."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -106,12 +103,12 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         kind, owner = "track", None
         if space % spaces == 0:
             kind, owner = "home", space // spaces
-            label = _space("scene.label.home", space, owner)
+            label = _space("scene.label.home", space, owner, view.viewer)
         elif space in entries:
             kind, owner = "entry", entries[space]
-            label = _space("scene.label.entry", space, entries[space])
+            label = _space("scene.label.entry", space, entries[space], view.viewer)
         else:
-            label = _space("scene.label.space", space, 0)
+            label = _space("scene.label.space", space, 0, -1)
         box, cell = boxes.track[at], cells.track[at]
         spot = table.spot(f"t{space}", kind, box, cell, "space", label=label, seat=owner)
         if view.track[space]:
@@ -119,7 +116,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
             highlights = ("chosen",) if space == chosen else ("moved",) if spot in walked else ()
             if q == view.viewer and not view.ended and close(view, q, space):
                 highlights = (*highlights, "close")
-            table.marble(spot, q, name=_marble(q, label), highlights=highlights)
+            table.marble(spot, q, name=_marble(q, label, view.viewer), highlights=highlights)
     for p in range(view.players):
         side = (p - me) % view.players
         for i in range(view.marbles):
@@ -131,7 +128,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
             if view.goal[p] >> i & 1:
                 picked = p == actor(view) and chosen == IN_GOAL + i
                 highlights = ("chosen",) if picked else ("moved",) if spot in walked else ()
-                table.marble(spot, p, name=_marble(p, label), highlights=highlights)
+                table.marble(spot, p, name=_marble(p, label, view.viewer), highlights=highlights)
         lot = table.spot(
             f"lot{p}",
             "lot",
@@ -142,7 +139,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
             seat=p,
         )
         for i in range(view.lot[p]):
-            table.marble(lot, p, i, name=_in_lot(p))
+            table.marble(lot, p, i, name=_in_lot(p, view.viewer))
     for at, cell in cells.numbers.items():
         space = (at + me * spaces) % length
         label = f"{seat_letter(space // spaces)}{space}" if space % spaces == 0 else str(space)
@@ -158,7 +155,9 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         "stack",
         label=_text("scene.label.deck"),
         count=view.deck_n,
-        note=_deals(view.dealer, view.viewer) if 1 < view.players <= 4 and not view.ended else "",
+        note=_leads(next_leader(view), view.viewer)
+        if 1 < view.players <= FEW and not view.ended
+        else "",
     )
     if view.deck_n:
         table.cards(deck, [None])
@@ -195,9 +194,9 @@ def _panel(view: Table, p: int) -> SeatPanel:
     one side.
     """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = sum(to_walk(view, q) for q in team)
+    far = left(view, p)
     # Twelve players have room for one line each.
-    note = _to_walk(far) if far and view.players <= FEW else ""
+    note = _to_walk(far, len(team)) if far and view.players <= FEW else ""
     score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
@@ -210,13 +209,13 @@ def _text(id: str) -> str:
 
 
 @kept(64)
-def _deals(dealer: int, viewer: int) -> str:
-    return TEXT.write("scene.deals", {"dealer": Seat(dealer)}, Reader(viewer))
+def _leads(leader: int, viewer: int) -> str:
+    return TEXT.write("scene.leads", {"leader": Seat(leader)}, reader_of(viewer))
 
 
 @kept(2048)
-def _space(id: str, space: int, owner: int) -> str:
-    return TEXT(id, space=space, owner=Seat(owner))
+def _space(id: str, space: int, owner: int, viewer: int) -> str:
+    return TEXT.write(id, {"space": space, "owner": Seat(owner)}, reader_of(viewer))
 
 
 @kept(64)
@@ -225,13 +224,14 @@ def _goal(p: int, i: int) -> str:
 
 
 @kept(1024)
-def _marble(p: int, label: str) -> str:
-    return TEXT("scene.label.marble", owner=Seat(p), label=label)
+def _marble(p: int, label: str, viewer: int) -> str:
+    args: dict[str, Arg] = {"owner": Seat(p), "label": label}
+    return TEXT.write("scene.label.marble", args, reader_of(viewer))
 
 
-@kept(16)
-def _in_lot(p: int) -> str:
-    return TEXT("scene.label.marble_in_lot", owner=Seat(p))
+@kept(256)
+def _in_lot(p: int, viewer: int) -> str:
+    return TEXT.write("scene.label.marble_in_lot", {"owner": Seat(p)}, reader_of(viewer))
 
 
 @kept(1024)
@@ -240,8 +240,8 @@ def _score(n: int, home: int, all: int) -> str:
 
 
 @kept(2048)
-def _to_walk(far: int) -> str:
-    return TEXT("scene.to_walk", far=far)
+def _to_walk(far: int, n: int) -> str:
+    return TEXT("scene.to_walk", far=far, n=n)
 
 
 def _spot(action: int) -> str:

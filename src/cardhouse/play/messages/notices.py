@@ -113,7 +113,9 @@ class Refused:
 
 @dataclass(slots=True)
 class Reason:
-    """The answer to ``why``: None if it is possible."""
+    """The answer to ``why``: None if it is possible. targets: what was asked about, and after it
+    what is in its way.
+    """
 
     type: Literal["reason"] = field(default="reason", init=False)
     id: str

@@ -56,7 +56,9 @@ async def why(table: Table, client: Client, msg: m.Why) -> None:
         tell(client, m.Reason(msg.id, session.why_no_takeback(client.seat), []))
         return
     what = msg.path if msg.path is not None else (msg.text or "")
-    tell(client, m.Reason(msg.id, session.why_not(client.seat, what), list(msg.path or [])))
+    path = list(msg.path or [])
+    targets = [*path, *session.blocks(client.seat, path)]
+    tell(client, m.Reason(msg.id, session.why_not(client.seat, what), targets))
 
 
 @handles(m.Preview)

@@ -200,7 +200,12 @@ export function annotate(
     notes.push(
       ...(together ??
         wanted.flatMap((one) =>
-          alone(crowd ? { ...one, texts: one.texts.slice(-1) } : one, [...ways, "beside"], page),
+          // What is told of a deck would name its neighbours, too.
+          alone(
+            crowd || one.placed.spot.kind === "deck" ? { ...one, texts: one.texts.slice(-1) } : one,
+            [...ways, "beside"],
+            page,
+          ),
         )),
     );
   }
@@ -220,8 +225,7 @@ export function annotate(
     const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
     const note =
       (clear && write(above, me, "above", free)) ||
-      (left > w + 0.4 && write(beside, me, "inside", free)) ||
-      write(above, me, "above", free);
+      (left > w + 0.4 && write(beside, me, "inside", free));
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
