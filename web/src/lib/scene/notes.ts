@@ -67,7 +67,7 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside" | "inside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand; shown: empty places where a card is still seen. */
 export function annotate(
   table: Table,
   pixels: number,
@@ -76,6 +76,7 @@ export function annotate(
   ticks: readonly Box[] = [],
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
+  shown: readonly string[] = [],
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
@@ -116,7 +117,8 @@ export function annotate(
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
     // What belongs to a town stands at its head, but for what was paid.
-    if (towns && (spot.kind === "hand" || isHead(placed) || isUnused(placed))) continue;
+    const unused = isUnused(placed) && !shown.includes(spot.id);
+    if (towns && (spot.kind === "hand" || isHead(placed) || unused)) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
       continue;
