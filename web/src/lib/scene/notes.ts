@@ -296,7 +296,13 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
-      above: { x: box.x, y: box.y - h - ABOVE_FRAME, w, h },
+      // What a short row is called ends where that does.
+      above: {
+        x: spot.layout === "row" ? Math.min(box.x, box.x + box.w - w) : box.x,
+        y: box.y - h - ABOVE_FRAME,
+        w,
+        h,
+      },
       below: { x: box.x, y: box.y + box.h + 0.5 + placed.under * 0.42, w, h },
       right: {
         x: box.x + box.w + 1,
