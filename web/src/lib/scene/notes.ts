@@ -165,7 +165,10 @@ export function annotate(
       continue;
     }
     const short =
-      owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
+      owner && spot.seat !== null
+        ? seatLetter(spot.seat)
+        : (/^\D+ (\d+)$/.exec(label)?.[1] ??
+          (towns && spot.seat !== null ? label.split(" ")[0]! : ""));
     const texts = [
       [label, note].filter(Boolean).join(" · "),
       // What is known of a hand is told before the whole name of its owner.
@@ -296,9 +299,9 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
-      // What a short row is called ends where that does.
+      // What a short row is called ends where that does, and nothing beyond the table.
       above: {
-        x: spot.layout === "row" ? Math.min(box.x, box.x + box.w - w) : box.x,
+        x: Math.min(box.x, (spot.layout === "row" ? box.x + box.w : right - 0.3) - w),
         y: box.y - h - ABOVE_FRAME,
         w,
         h,
