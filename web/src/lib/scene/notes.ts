@@ -193,11 +193,15 @@ export function annotate(
       towns && row !== "hands"
         ? orders.flat()
         : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
-    const together = asked.reduce<Note[] | null>(
-      (found, { most, way }) =>
-        found ?? wholeRow(wanted, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
-      null,
-    );
+    const all = (some: readonly Wanted[]) =>
+      asked.reduce<Note[] | null>(
+        (found, { most, way }) =>
+          found ?? wholeRow(some, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
+        null,
+      );
+    // What lay there for a moment is told last.
+    const together =
+      all(wanted) ?? all(wanted.filter(({ placed }) => !shown.includes(placed.spot.id)));
     // Of many hands without room for names only the letters are told: their players stand above the table.
     const crowd = row === "hands" && wanted.length > 2;
     notes.push(
