@@ -25,7 +25,7 @@ from cardhouse.games.carbondale import legality, lessons
 from cardhouse.games.carbondale.actions import face_of_action
 from cardhouse.games.carbondale.labels import status
 from cardhouse.games.carbondale.notation import reasons
-from cardhouse.games.carbondale.state import FACES
+from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT
 
 from .carbondale_tables import SETS, built, claiming, plays, table
@@ -287,7 +287,7 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
     assert told("4H AS AD AH", "4H") == {"no_place", "draws"}
     assert told("AH", "AH") == {"too_dear", "draws"}
     assert told("4H AS AD AH", "AS") == {"draws"}
-    why = ["\nneeds 4♣ or higher", "\ncosts a card more", ""]
+    why = ["\nneeds 4♣ or higher", "\nno card left to pay with", ""]
     assert tags == [f"discard{one}" for one in why]
 
 
@@ -348,6 +348,7 @@ def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
     kept = 0
     for seed in range(400):
         deal = match.determinize(0, seed=seed)
+        assert isinstance(deal, Table)
         held = [face for face in range(FACES) if deal.hand[1, face]]
         shown = face_of_action(action)
         kept += any(legality.beats(face, shown, deal.defence_gap, 1) == 0 for face in held)
