@@ -39,6 +39,8 @@ const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
 const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+/** The own town needs room to be built on. */
+const BUILT_ON = 0.42;
 const WORTH = 1.12;
 const NOTED = 1.01;
 
@@ -53,7 +55,8 @@ const everyDensity = (town: Town, count: Count): Grid[] =>
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
-  const shares = upright ? SHARES : SHARES.slice(0, 1);
+  const one = upright && table.others.length < 2;
+  const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
   const asides = [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way, kept?.aside ?? asides[0]!);
