@@ -247,7 +247,8 @@ def test_F45_a_costly_build_without_a_price_still_draws_to_fewer() -> None:
     match = table(hand="AH", other="2D", options={"build_price": 0})
     play(match, "build AH")
     assert all(
-        "it is free" in {fact.text for fact in match.preview(action)}
+        "it is free beside your AC"
+        in {fact.text.replace("♣", "C") for fact in match.preview(action)}
         for action in match.legal_actions
     )
     play(match, match.text(match.legal_actions[0]))

@@ -523,7 +523,9 @@ def test_CH_every_card_that_cannot_challenge_says_why_when_it_is_touched() -> No
     view = match.view(1)
     for card, told in (("9C", "9♣"), ("2D", "2♢")):
         meant = match.game.scene.meaning(view, (f"hand1/{card}",))
-        assert str(match.why_not(meant)).startswith(f"{told} cannot challenge: only a ♠ can")
+        assert str(match.why_not(meant)).startswith(
+            f"{told} cannot challenge: only a card of ♠ can"
+        )
     assert match.why_not(match.game.scene.meaning(view, ("hand1/AS",))) is None
 
 

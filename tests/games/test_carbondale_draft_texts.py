@@ -27,7 +27,7 @@ from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
 from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import status
+from cardhouse.games.carbondale_draft.status import blocked, status
 from cardhouse.games.carbondale_draft.texts import TEXT
 
 SETS: dict[str, dict[str, Any]] = {
@@ -116,8 +116,8 @@ TOLD = {
         "B's 10♠ is higher than your 4♠: nothing is built, both cards are lost",
     ),
     "hold": (
-        "B's 10♠ is not higher than A's 4♠: 10♠ is lost",
-        "B's 10♠ is not higher than your 4♠: 10♠ is lost",
+        "B's 10♠ is not higher than A's 4♠: B's is lost",
+        "B's 10♠ is not higher than your 4♠: B's is lost",
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
@@ -183,7 +183,7 @@ BRIEFS = {
     "idle": ("built nothing", "built nothing"),
     "pass": ("(unchallenged)", "(unchallenged)"),
     "pass.unseen": ("(unchallenged)", "(unchallenged)"),
-    "build": ("built 4♠", "built 4♠"),
+    "build": ("built 4♠ (B challenged with 10♠: lost)",) * 2,
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
@@ -192,11 +192,11 @@ BRIEFS = {
         "4♠ blocked by B's 10♠: both lost",
         "4♠ blocked by B's 10♠: both lost",
     ),
-    "hold": ("withstood B's 10♠", "withstood B's 10♠"),
+    "hold": ("(B's 10♠ is lost)", "(B's 10♠ is lost)"),
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck", "new deck"),
     "draw": ("A drew 4♠", "you drew 4♠"),
-    "draw.unseen": ("(A drew a card)", "(you drew a card)"),
+    "draw.unseen": ("A drew a card", "you drew a card"),
     "take": ("A took 4♠", "you took 4♠"),
     "take_own": ("took 4♠ back", "took 4♠ back"),
 }
@@ -221,7 +221,7 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
         TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
     ]
     assert "Ann takes 4♠ from what you paid" in said
-    assert "your 10♠ is not higher than Ann's 4♠: 10♠ is lost" in said
+    assert "your 10♠ is not higher than Ann's 4♠: yours is lost" in said
     assert "your 10♠ is higher than Ann's 4♠: nothing is built, both cards are lost" in said
     assert "Ann has reached a goal and wins" in said
     assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
@@ -456,9 +456,24 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
     assert announced < {g.path[0].partition("/")[2][:2] for g in gestures}
     for one in gestures:
         card = one.path[0].partition("/")[2][:2]
-        assert one.tag == "discard"
+        assert one.tag.split("\n")[0] == "discard"
+        assert ("\n" in one.tag) == (card not in announced)
         facts = match.game.preview.preview(match.view(match.seat), one.action)
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
+
+
+def test_a_challenge_says_how_many_of_the_cards_that_it_may_meet_it_blocks() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    match.play("announce 4S")
+    match.play(match.legal_actions[0])
+    for action in match.legal_actions:
+        if match.text(action).startswith("challenge"):
+            n, most = blocked(match.view(match.seat), actions.face_of_action(action))
+            (tag,) = {g.tag for g in match.scene(match.seat).gestures if g.action == action}
+            assert 0 <= n <= most
+            assert tag == (f"blocks {n} of {most}" if n else "cannot block")
+            facts = [fact for fact in match.preview(action) if fact.key == "chance"]
+            assert [fact.value for fact in facts] == ([n] if n else [])
 
 
 def test_a_card_challenges_at_one_touch() -> None:
@@ -523,7 +538,7 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
 
 def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
-    may = "B may challenge with a higher ♠: then it is not built, both cards are lost"
+    may = "B may challenge with a higher card of ♠: then it is not built, both cards are lost"
     assert any(may in fact.text for fact in match.preview("announce 4S"))
     match.play("announce 4S")
     place = next(iter(match.legal_actions))

@@ -21,9 +21,11 @@ from cardhouse.core import texts
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.state import GOAL, TURN_CAP
 from cardhouse.core.texts import PSEUDO, Reader, Texts
-from cardhouse.games.carbondale import lessons
+from cardhouse.games.carbondale import legality, lessons
+from cardhouse.games.carbondale.actions import face_of_action
 from cardhouse.games.carbondale.labels import status
 from cardhouse.games.carbondale.notation import reasons
+from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT
 
 from .carbondale_tables import SETS, built, claiming, plays, table
@@ -274,15 +276,19 @@ def test_a_black_card_is_laid_from_its_cheapest_source() -> None:
 
 
 def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:
+    tags: list[str] = []
+
     def told(hand: str, card: str) -> set[str]:
         match = table(hand=hand)
         (one,) = (g for g in match.scene(0).gestures if g.path == (f"hand0/{card}", "discards"))
-        assert one.tag == "discard"
+        tags.append(one.tag)
         return {fact.key for fact in match.game.preview.preview(match.view(0), one.action)}
 
     assert told("4H AS AD AH", "4H") == {"no_place", "draws"}
     assert told("AH", "AH") == {"too_dear", "draws"}
     assert told("4H AS AD AH", "AS") == {"draws"}
+    why = ["\nneeds 4♣ or higher", "\nno card left to pay with", ""]
+    assert tags == [f"discard{one}" for one in why]
 
 
 def test_ones_own_start_card_is_called_so() -> None:
@@ -331,3 +337,21 @@ def test_a_preview_says_why_a_place_is_safe() -> None:
 def test_a_red_card_for_the_goal_says_how_far_it_is_then() -> None:
     said = TEXT("merit.nearer", card="A♡", n=9, was=10)
     assert said == "A♡, once built, leaves 9 red cards to your goal instead of 10"
+
+
+def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
+    match = claiming(built("2C", 2, 0, "E"), hand="4S 4H AD", other="3S 4C AH 2D")
+    match.play("claim B(2,0)")
+    match.play("fee AD")
+    (action,) = match.legal_actions
+    (chance,) = (fact.value for fact in match.preview(action) if fact.key == "chance")
+    kept = 0
+    for seed in range(400):
+        deal = match.determinize(0, seed=seed)
+        assert isinstance(deal, Table)
+        held = [face for face in range(FACES) if deal.hand[1, face]]
+        shown = face_of_action(action)
+        kept += any(legality.beats(face, shown, deal.defence_gap, 1) == 0 for face in held)
+    assert abs(100 - kept / 4 - chance) < 8
+    (tag,) = {gesture.tag for gesture in match.scene(0).gestures}
+    assert tag == f"succeeds {chance} %"

@@ -115,7 +115,7 @@ def test_a_standing_answer_covers_nothing_that_is_asked(person: Callable[..., An
         if page.locator(".asked label").count():
             break
         first_choice(page)
-    assert page.locator(".asked label").inner_text().strip() == "No challenge this turn"
+    assert page.locator(".asked label").inner_text().strip() == "Don't ask again this turn"
     assert not page.evaluate(OVER)
 
 

@@ -471,4 +471,22 @@ describe("places", () => {
     const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
     expect(ghostsOf([trace], filled)).toEqual([]);
   });
+  it("show what came from a place that nobody sees any more as from the hand that laid it there", () => {
+    const hand = spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 80, y: 0 });
+    const cell = spot("shown", { layout: "cell", x: 40, y: 60 });
+    const town = spot("town", { kind: "cell", layout: "cell", seat: 1, x: 80, y: 40 });
+    const heap = spot("heap", { x: 2, y: 60, count: 3 });
+    const pieces = [piece("h", "hand1", 0, { face: null }), piece("b", "heap", 0, { face: null })];
+    const went = { kind: "went" as const, face: "9S", crowd: false };
+    const laid = { ...went, source: "hand1", target: "shown", seat: 1 };
+    const built = { ...went, source: "shown", target: "town", seat: 1 };
+    const table = layOut(scene([hand, cell, town, heap], [...pieces, piece("t", "town")]), none);
+    const [way] = waysOf([built], table);
+    const from = table.bySpot.get("hand1")!.box;
+    expect(Number(/^M(\S+)/.exec(way!.path)![1])).toBeGreaterThan(from.x - 1);
+    // What was lost there is of whoever laid it there, too.
+    const bare = layOut(scene([hand, cell, town, heap], pieces), none);
+    const gone = { ...went, source: "shown", target: "heap", seat: 0 };
+    expect(waysOf([laid, gone], bare).map(({ seat }) => seat)).toEqual([1]);
+  });
 });

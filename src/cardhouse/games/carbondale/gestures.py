@@ -11,6 +11,7 @@ buttons.
 from __future__ import annotations
 
 import re
+from math import comb
 
 from cardhouse.core.cards import SUITS, SYMBOLS
 from cardhouse.core.errors import InvalidNotation
@@ -44,9 +45,10 @@ from cardhouse.games.carbondale.actions import (
     take,
     way_of_action,
 )
+from cardhouse.games.carbondale.knowledge import count_unseen
 from cardhouse.games.carbondale.labels import button
-from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
+from cardhouse.games.carbondale.notation import carriers, cell_at, own_face, text_of
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, NOBODY, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 SUIT_SYMBOLS = tuple(SYMBOLS[suit] for suit in SUITS)
@@ -118,12 +120,18 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     ]
 
 
-TAGS = {FEE: "fee", CHALLENGE: "challenge", DEFEND: "defend", DISCARD: "discard"}
+TAGS = {FEE: "fee", DEFEND: "defend"}
 
 
 def _tag(view: Table, p: int, action: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
     kind = kind_of(action)
+    if kind == DISCARD:
+        why = unbuilt(view, p, face_of_action(action))
+        return "\n".join([TEXT("scene.tag.discard"), *([why] if why else [])])
+    if kind == CHALLENGE:
+        n = round(100 * success(view, face_of_action(action)))
+        return TEXT("scene.tag.challenge", n=n)
     if kind in TAGS:
         return TEXT(f"scene.tag.{TAGS[kind]}")
     if kind == CLAIM:
@@ -132,6 +140,34 @@ def _tag(view: Table, p: int, action: int) -> str:
         lost = town.top_face(view, p, view.claim_cell)
         return TEXT("scene.tag.lost", card=card_of(lost))
     return ""
+
+
+def unbuilt(view: Table, p: int, face: int) -> str:
+    """Why a card cannot be built, in few words; nothing where it can, or the turn has discards."""
+    code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
+    if code == town.CANNOT_PAY:
+        return TEXT("scene.tag.dear")
+    return TEXT.write("scene.tag.needs", carriers(view, face)) if code else ""
+
+
+def success(view: Table, shown: int) -> float:
+    """How likely the owner of a claimed card holds none that keeps it from whoever shows a face:
+    all cards that the seat on turn does not see may be anywhere alike.
+    """
+    q = seat_of_action(view.row[0])
+    known = [view.known_hand[q, f] for f in range(FACES)]
+    keeps = [legality.beats(f, shown, view.defence_gap, 1) == 0 for f in range(FACES)]
+    if any(n and able for n, able in zip(known, keeps, strict=True)):
+        return 0.0
+    trial = view.copy()
+    for p in range(view.players):
+        for f in range(FACES) if p != view.viewer else ():
+            trial.hand[p, f] = view.known_hand[p, f]
+    count_unseen(trial)
+    unseen = [max(trial.away[NOBODY, f], 0) for f in range(FACES)]
+    held = view.hand_n[q] - sum(known)
+    able = sum(n for n, can in zip(unseen, keeps, strict=True) if can)
+    return comb(sum(unseen) - able, held) / max(comb(sum(unseen), held), 1)
 
 
 def showable(view: Table, p: int, target: int, fee: int = -1) -> list[int]:

@@ -312,7 +312,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
             "reason.no_such_build_card", {"card": card_of(built), "base": base, **own}
         )
     if code == town.NOWHERE:
-        return TEXT.write("reason.nowhere_card", {"card": card, **_carriers(s, face)})
+        return TEXT.write("reason.nowhere_card", {"card": card, **carriers(s, face)})
     if code == town.CANNOT_PAY:
         return TEXT("reason.cannot_pay_card", card=card)
     if code == town.TOO_WIDE:
@@ -320,7 +320,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     return TEXT("reason.too_tall_by", n=s.grid_height) if code == town.TOO_TALL else ""
 
 
-def _carriers(s: Table, face: int) -> dict[str, Arg]:
+def carriers(s: Table, face: int) -> dict[str, Arg]:
     """Whether the town has what a face may be built from, and the lowest such cards of all."""
 
     def carries(base: int) -> bool:

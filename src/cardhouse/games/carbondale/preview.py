@@ -24,7 +24,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.gestures import showable, sites_for
+from cardhouse.games.carbondale.gestures import showable, sites_for, success, unbuilt
 from cardhouse.games.carbondale.notation import RULINGS, cell_text
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -45,6 +45,9 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         made = (2, face, -1) if kind == FEE else (1, -1, face)
         facts = _claim(view, q, legality.named_target(view), made, names)
         if kind == CHALLENGE:
+            n = round(100 * success(view, face))
+            args: dict[str, Arg] = {"owner": Seat(q), "n": n}
+            facts.insert(0, Fact("chance", n, TEXT.write("fact.chance", args, Reader(p, names))))
             facts.insert(0, _seen_by_all(face))
         return facts
     if kind == NO_DEFENCE:
@@ -81,7 +84,8 @@ def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
     """Why a card cannot be built; nothing where it can, or the turn has discards."""
     code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
     name = "too_dear" if code == town.CANNOT_PAY else "no_place"
-    return [Fact(name, face, TEXT(f"fact.{name}", card=card_of(face)))] if code else []
+    why = unbuilt(view, p, face)
+    return [Fact(name, face, TEXT(f"fact.{name}", card=card_of(face), why=why))] if code else []
 
 
 def _claimed(view: Table, q: int) -> int:
@@ -152,11 +156,12 @@ def _build(view: Table, p: int, face: int) -> list[Fact]:
 
 def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     face = face_of_action(view.row[0])
-    kind = town.price(view, face, view.ground[p, town.source_of(cell, d)] - 1)
+    source = view.ground[p, town.source_of(cell, d)] - 1
+    kind = town.price(view, face, source)
     cost = town.dues(view, kind)
     after = view.copy()
     town.place(after, p, face, cell, d)
-    facts = [Fact("price", cost, TEXT("fact.costs_here" if cost else "fact.free"))]
+    facts = [Fact("price", cost, _dues(view, face, source, cost))]
     goal = _goal(view, after, p)
     if town.shortfall(after, p) == 0:
         return [*facts, *goal]
@@ -169,6 +174,12 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     text = TEXT(f"fact.{safety}", card=card_of(face), why=why, n=view.claim_gap)
     facts.append(Fact("safe", guarded or too_high, text))
     return [*facts, *_changes(view, after, p, cell), *goal]
+
+
+def _dues(view: Table, face: int, source: int, cost: int) -> str:
+    """What it costs to build a face from a source, and why."""
+    suit = "red" if town.is_red(face) else "suit" if face // 10 != source // 10 else "rank"
+    return TEXT("fact.costs_here" if cost else "fact.free", why=suit, base=card_of(source))
 
 
 def _changes(before: Table, after: Table, p: int, built: int) -> list[Fact]:

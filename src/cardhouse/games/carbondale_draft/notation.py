@@ -228,7 +228,7 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p, names)), ruling))
 
 
-def _carriers(s: Table, p: int, face: int) -> dict[str, Arg]:
+def carriers(s: Table, p: int, face: int) -> dict[str, Arg]:
     """Whether a network has what a face may be built from alone, and the lowest such cards."""
 
     def carries(base: int) -> bool:
@@ -251,7 +251,7 @@ def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | N
     if code == codes.NOT_IN_HAND:
         return {"card": card}
     if code == codes.NO_CELL:
-        return {"card": card, **_carriers(s, p, face)}
+        return {"card": card, **carriers(s, p, face)}
     if code == codes.TOO_DEAR:
         cost = price_anywhere(s, p, face) // 16
         return {
@@ -263,8 +263,8 @@ def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | N
         return {"card": Card(s.net_face[p, card_at(s, p, cell)]), "x": x, "y": y}
     if code == codes.TOO_HIGH:
         row = _row_face(s)
-        carriers: dict[str, Arg] = _carriers(s, p, row) if row >= 0 else {"n": 0, "bases": ()}
-        return {"card": Card(row), "x": x, "y": y, **carriers}
+        found: dict[str, Arg] = carriers(s, p, row) if row >= 0 else {"n": 0, "bases": ()}
+        return {"card": Card(row), "x": x, "y": y, **found}
     if code == codes.TOO_DEAR_HERE:
         price = price_at(s, p, find_open(s, p, cell), _row_face(s))
         return {"card": Card(_row_face(s)), "price": price_text(price), "x": x, "y": y}

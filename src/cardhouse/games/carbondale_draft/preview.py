@@ -22,7 +22,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import may_win, than
+from cardhouse.games.carbondale_draft.status import blocked, may_win, than, unbuilt
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
 
@@ -41,11 +41,12 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     if kind == PASS:
         return [Fact("unchallenged", True, line("fact.unchallenged"))]
     if kind in (CHALLENGE, FEE):
-        return _challenge(view, p, face_of_action(action if kind == CHALLENGE else view.row[0]))
+        face = face_of_action(action if kind == CHALLENGE else view.row[0])
+        return _challenge(view, p, face, names)
     return _pay(view, p, names) if kind == PAY else _draw(view, p, action)
 
 
-def _of_other(id: str, p: int, names: tuple[str, ...], **args: str) -> str:
+def _of_other(id: str, p: int, names: tuple[str, ...], **args: int | str) -> str:
     return TEXT.write(id, {"who": Seat(1 - p), **args}, Reader(p, names))
 
 
@@ -100,26 +101,33 @@ def _clean(view: Table, p: int, action: int) -> list[Fact]:
     if kind_of(action) == CLEAN:
         n = view.hand_n[p] - 1
         left = Fact("hand_size", n, line("fact.left_in_hand", n=n))
-        return [*_unbuilt(view, face_of_action(action)), left]
+        return [*_unbuilt(view, p, face_of_action(action)), left]
     more = max(view.hand_size - view.hand_n[p], 0)
     return [Fact("draws", more, line("fact.draws", n=more))]
 
 
-def _unbuilt(view: Table, face: int) -> list[Fact]:
+def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
     """Why a card cannot be built; nothing where it can, or the turn has discards."""
     code = rules.verdict(view, card_action(ANNOUNCE, face))
     name = {codes.TOO_DEAR: "too_dear", codes.NO_CELL: "no_place"}.get(code)
-    return [Fact(name, face, TEXT(f"fact.{name}", card=Card(face)))] if name else []
+    if not name:
+        return []
+    why = unbuilt(view, p, face)
+    return [Fact(name, face, TEXT(f"fact.{name}", card=Card(face), why=why))]
 
 
-def _challenge(view: Table, p: int, face: int) -> list[Fact]:
+def _challenge(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fact]:
     worse = "higher" if than(view) == "lower" else "lower"
     left = view.hand_n[p] - 1 - view.challenge_fee
     fee = [Fact("fee", view.challenge_fee, line("fact.own_fee"))] if view.challenge_fee else []
     if not may_win(view, face):
         return [*fee, Fact("cannot_win", left, line("fact.cannot_win", card=Card(face), n=left))]
+    n, among = blocked(view, face)
+    better, suit = than(view), suit_symbol(face // 13)
+    chance = _of_other("fact.chance", p, names, than=better, n=n, all=among, suit=suit)
     return [
         *fee,
+        Fact("chance", n, chance),
         Fact("wins_against", worse, line("fact.wins_against", than=worse, card=Card(face))),
         Fact("loses", left, line("fact.loses", card=Card(face), n=left)),
     ]

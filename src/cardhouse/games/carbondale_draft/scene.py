@@ -27,7 +27,7 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.status import may_win, panel, status, than, worth
+from cardhouse.games.carbondale_draft.status import blocked, panel, status, unbuilt, worth
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -284,19 +284,23 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = _chance(view, face) if kind == CHALLENGE else _thrown(kind)
+        tag = _chance(view, face) if kind == CHALLENGE else _thrown(view, p, kind, face)
         found.extend(Gesture(tuple(path), action, tag, LEADS.get(kind, "")) for path in paths)
     return found
 
 
 def _chance(view: Table, face: int) -> str:
     """What becomes of a challenge with a card."""
-    return line("scene.tag.challenge", than=than(view) if may_win(view, face) else "never")
+    n, among = blocked(view, face)
+    return line("scene.tag.challenge", n=n, all=among)
 
 
-def _thrown(kind: int) -> str:
-    """What laying a card on the discards does, told at that place."""
-    return line("scene.tag.discard") if kind == CLEAN else ""
+def _thrown(view: Table, p: int, kind: int, face: int) -> str:
+    """What laying a card on the discards does, told at that place, and why it cannot be built."""
+    if kind != CLEAN:
+        return ""
+    why = unbuilt(view, p, face)
+    return "\n".join([line("scene.tag.discard"), *([why] if why else [])])
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:

@@ -9,8 +9,9 @@ from cardhouse.core.scene import SeatPanel, seat_panel
 from cardhouse.core.state import GOAL, RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale_draft import codes, network, rules, turns
-from cardhouse.games.carbondale_draft.actions import face_of_action
-from cardhouse.games.carbondale_draft.notation import suit_symbol
+from cardhouse.games.carbondale_draft.actions import ANNOUNCE, card_action, face_of_action
+from cardhouse.games.carbondale_draft.knowledge import fits_announcement, pool_unseen
+from cardhouse.games.carbondale_draft.notation import carriers, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
@@ -98,6 +99,30 @@ def may_win(view: Table, face: int) -> bool:
     """Whether a challenge with this card wins against any of its suit."""
     first = face - face % 13
     return any(turns.blocks(view, face, other) for other in range(first, first + view.ranks))
+
+
+def blocked(view: Table, face: int) -> tuple[int, int]:
+    """How many of the cards that the other may have announced a challenge with this one blocks, and
+    how many there are.
+    """
+    q = view.turn_seat
+    trial = view.copy()
+    unseen = [trial.deck[i] for i in range(pool_unseen(trial))]
+    found = []
+    for other in range(face - face % 13, face - face % 13 + view.ranks):
+        trial.hand[q, other] = 1
+        n = unseen.count(other) + view.known_hand[q, other] + view.known_either[q, other]
+        if n and fits_announcement(trial, q, other):
+            found += [other] * n
+    return sum(turns.blocks(view, face, other) for other in found), len(found)
+
+
+def unbuilt(view: Table, p: int, face: int) -> str:
+    """Why a card cannot be built, in few words; nothing where it can, or the turn has discards."""
+    code = rules.verdict(view, card_action(ANNOUNCE, face))
+    if code == codes.TOO_DEAR:
+        return line("scene.tag.dear")
+    return TEXT.write("scene.tag.needs", carriers(view, p, face)) if code == codes.NO_CELL else ""
 
 
 def _ending(view: Table, reader: Reader) -> str:

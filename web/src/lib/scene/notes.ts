@@ -67,7 +67,7 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside" | "inside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand; shown: empty places where a card is still seen. */
 export function annotate(
   table: Table,
   pixels: number,
@@ -76,6 +76,7 @@ export function annotate(
   ticks: readonly Box[] = [],
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
+  shown: readonly string[] = [],
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
@@ -116,7 +117,8 @@ export function annotate(
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
     // What belongs to a town stands at its head, but for what was paid.
-    if (towns && (spot.kind === "hand" || isHead(placed) || isUnused(placed))) continue;
+    const unused = isUnused(placed) && !shown.includes(spot.id);
+    if (towns && (spot.kind === "hand" || isHead(placed) || unused)) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
       continue;
@@ -163,7 +165,10 @@ export function annotate(
       continue;
     }
     const short =
-      owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
+      owner && spot.seat !== null
+        ? seatLetter(spot.seat)
+        : (/^\D+ (\d+)$/.exec(label)?.[1] ??
+          (towns && spot.seat !== null ? label.split(" ")[0]! : ""));
     const texts = [
       [label, note].filter(Boolean).join(" · "),
       // What is known of a hand is told before the whole name of its owner.
@@ -190,11 +195,15 @@ export function annotate(
       towns && row !== "hands"
         ? orders.flat()
         : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
-    const together = asked.reduce<Note[] | null>(
-      (found, { most, way }) =>
-        found ?? wholeRow(wanted, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
-      null,
-    );
+    const all = (some: readonly Wanted[]) =>
+      asked.reduce<Note[] | null>(
+        (found, { most, way }) =>
+          found ?? wholeRow(some, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
+        null,
+      );
+    // What lay there for a moment is told last.
+    const together =
+      all(wanted) ?? all(wanted.filter(({ placed }) => !shown.includes(placed.spot.id)));
     // Of many hands without room for names only the letters are told: their players stand above the table.
     const crowd = row === "hands" && wanted.length > 2;
     notes.push(
@@ -300,7 +309,13 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
-      above: { x: box.x, y: box.y - h - ABOVE_FRAME, w, h },
+      // What a short row is called ends where that does, and nothing beyond the table.
+      above: {
+        x: Math.min(box.x, (spot.layout === "row" ? box.x + box.w : right - 0.3) - w),
+        y: box.y - h - ABOVE_FRAME,
+        w,
+        h,
+      },
       below: { x: box.x, y: box.y + box.h + 0.5 + placed.under * 0.42, w, h },
       right: {
         x: box.x + box.w + 1,

@@ -12,7 +12,7 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
-  /** Whether towns grow upwards: two of them then lie beside each other in an upright window, too. */
+  /** Whether two towns grow upwards. */
   abreast: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
@@ -36,16 +36,17 @@ type Made = ReturnType<typeof laidPiles>;
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
 export const isUpright = ({ w, h }: Room): boolean => h > w;
-/** Shares of the width that the own town may have where two lie beside each other in an upright window, below zero. */
-export const ABREAST = [-0.5];
 /** Two towns beside each other. */
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
+/** Share of the width for the own one of two towns that grow wide where both could hardly be read: the other's can be looked at closely. */
+const OWN = 0.57;
+export const closer = ({ abreast, look }: Table): boolean => abreast && look.card < 50;
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
 export function planOf(table: Table, share: number, aside: number): Plan {
   if (facing(table)) return besideEachOther(table, aside);
   if (!isUpright(table.room)) return around(table, aside);
-  return share < 0 ? abovePiles(table, -share, aside) : belowEachOther(table, share, aside);
+  return belowEachOther(table, share, aside);
 }
 
 /** The window without its edge. */
@@ -68,28 +69,15 @@ function besideEachOther(table: Table, aside: number): Plan {
   const { mine, others, look } = table;
   const { foot, free } = footOf(table);
   const made = block(table, 2, stepOf(look), free.h);
-  const w = (free.w - made.w - 3 * look.gap) / 2;
+  const all = free.w - made.w - 3 * look.gap;
+  const w = all * (closer(table) ? OWN : 0.5);
+  const x = free.x + free.w - all + w;
   const panels = [
     ...panelsOf(table, mine, { ...free, w }, aside),
-    ...panelsOf(table, others[0], { ...free, x: free.x + free.w - w, w }, aside),
+    ...panelsOf(table, others[0], { ...free, x, w: all - w }, aside),
   ];
-  return { panels, middle: centred(made, free), foot };
-}
-
-/** The own town on the left, the other's on the right, the piles in a line below both. */
-function abovePiles(table: Table, share: number, aside: number): Plan {
-  const { mine, others, look } = table;
-  const { foot, free } = footOf(table);
-  const made = line(table, free.w);
-  const all = free.w - look.gap;
-  const w = all * share;
-  const left = { ...free, w, h: free.h - made.h - look.gap };
-  const panels = [
-    ...panelsOf(table, mine, left, aside),
-    ...panelsOf(table, others[0], { ...left, x: left.x + w + look.gap, w: all - w }, aside),
-  ];
-  const below = { ...free, y: left.y + left.h + look.gap, h: made.h };
-  return { panels, middle: centred(made, below), foot };
+  const between = { ...free, x: free.x + w, w: x - free.x - w };
+  return { panels, middle: centred(made, between), foot };
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
@@ -102,7 +90,7 @@ function around(table: Table, aside: number): Plan {
   const made = two
     ? line(table, (free.w * 2) / 3 - gap)
     : block(table, 3, stepOf(look), (inside.h - gap) / 2);
-  const w = two ? (free.w - 2 * gap) * 0.345 : free.w * 0.36;
+  const w = two ? (free.w - 2 * gap) * 0.39 : free.w * 0.36;
   const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
   const rest = inside.w - w - gap;
   const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap }, aside);

@@ -1,7 +1,7 @@
 /** How large the cards of towns can be in their panels. */
 import { CARD_W, type Box } from "./geometry";
 import type { Room } from "./looks";
-import { ABREAST, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
+import { closer, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
 import { DENSEST, gridOf, type Count, type Grid, type Town } from "./parts";
 
 /** How large towns were drawn, and in which window. */
@@ -39,6 +39,8 @@ const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
 const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+/** The own town needs room to be built on. */
+const BUILT_ON = 0.42;
 const WORTH = 1.12;
 const NOTED = 1.01;
 
@@ -53,14 +55,14 @@ const everyDensity = (town: Town, count: Count): Grid[] =>
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
-  const shares = upright ? (table.abreast ? [...ABREAST, ...SHARES] : SHARES) : [SHARES[0]!];
-  const asides = (share: number): number[] =>
-    share < 0 ? [PAID[0]!, PAID[3]!] : [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
+  const one = upright && table.others.length < 2;
+  const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
+  const asides = [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
   const way = kept?.share ?? shares[0]!;
-  const first = sized(table, grids, kept, way, kept?.aside ?? asides(way)[0]!);
+  const first = sized(table, grids, kept, way, kept?.aside ?? asides[0]!);
   if (first.score >= AMPLE) return first;
   const trials = shares.flatMap((share) =>
-    asides(share).map((aside) => sized(table, grids, kept, share, aside)),
+    asides.map((aside) => sized(table, grids, kept, share, aside)),
   );
   const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
   return best.score > first.score * (kept ? WORTH : 1) ? best : first;
@@ -70,7 +72,7 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
 function sized(table: Table, grids: Grids, kept: Kept | null, share: number, aside: number): Sized {
   const { mine, others, look } = table;
   const plan = planOf(table, share, aside);
-  const goal = others.length > 2 ? look.many : look.town;
+  const goal = others.length > 1 || closer(table) ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
       ...list.map(({ town, free }) =>
@@ -81,9 +83,9 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number, asi
   let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
   const right = plan.panels.filter(({ town }) => town !== mine);
   let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
-  if (facing(table)) me = other = Math.min(me, other);
+  if (facing(table) && !closer(table)) me = other = Math.min(me, other);
   other = Math.min(other, me);
-  if (others.length < 2 && other > goal) me = other;
+  if (others.length < 2 && other > look.town) me = other;
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
   const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));

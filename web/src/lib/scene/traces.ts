@@ -9,6 +9,8 @@ interface Point {
 export interface Way {
   kind: Traced["kind"];
   seat: number | null;
+  /** It leads over cards, which lie everywhere in between. */
+  over: boolean;
   /** The curve from where it was to where it is; empty if it cannot be drawn, or need not. */
   path: string;
   to: Point;
@@ -26,7 +28,8 @@ export interface Ghost extends Point {
 const MOST = 48;
 /** Of more ways than these only those are drawn that begin where something lay on the board: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
-const BEND = 0.14;
+/** How far a curve may bend, on either side, the best first. */
+const BENDS = [0.14, -0.14, 0.3, -0.3, 0];
 const GAP = 1.2;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
@@ -85,18 +88,33 @@ export function lasting(traces: readonly Traced[], table: Table): Traced[] {
   });
 }
 
-/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight. */
+/** Whose a thing was: what lay out for a moment was of whoever laid it there. */
+const ownerOf = (trace: Traced, traces: readonly Traced[], laid: boolean): number | null =>
+  (laid ? traces.filter((one) => one.target === trace.source).at(-1)?.seat : null) ?? trace.seat;
+
+/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read. */
 export function waysOf(
   traces: readonly Traced[],
   table: Table,
   lit: ReadonlySet<string> = new Set(),
+  words: readonly Box[] = [],
 ): Way[] {
   const drawn = new Set<string>();
   const came = new Map<string, number>();
   const found = lasting(traces, table)
     .slice(-MOST)
     .flatMap((trace) => {
-      const source = boxAt(table, trace.source, null);
+      const from = table.bySpot.get(trace.source);
+      const layout = from?.spot.layout;
+      const ghost = ghostOf(trace, table);
+      const laid = layout === "cell" && from!.spot.seat === null;
+      const seat = ownerOf(trace, traces, laid);
+      // Nobody sees a place that cards were laid out in: it came from a hand.
+      const hand =
+        laid && !ghost && !from!.places.length
+          ? table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat)
+          : undefined;
+      const source = boxAt(table, hand?.spot.id ?? trace.source, null);
       const card = `${trace.target} ${trace.face}`;
       const nth = came.get(card) ?? 0;
       came.set(card, nth + 1);
@@ -115,7 +133,8 @@ export function waysOf(
       const top = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
         kind: trace.kind,
-        seat: trace.seat,
+        seat,
+        over: false,
         path: "",
         to: middle(end),
         angle: 0,
@@ -132,10 +151,7 @@ export function waysOf(
             : null,
         // What lies there by now was not lost.
         cross:
-          trace.kind === "lost" &&
-          source &&
-          !refilled(table, trace.source) &&
-          !ghostOf(trace, table)
+          trace.kind === "lost" && source && !refilled(table, trace.source) && !ghost && !laid
             ? { ...middle(source), size: short(source) * 0.8 }
             : null,
       };
@@ -143,12 +159,26 @@ export function waysOf(
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
       const known = placed?.spot.layout === "row" && drawn.has(same);
       drawn.add(same);
-      const layout = table.bySpot.get(trace.source)?.spot.layout;
-      // A card that was drawn is known by its ring.
-      const drew = layout === "stack" && placed?.spot.kind === "hand" && way.ring;
-      if (source && target && trace.source !== trace.target && !trace.crowd && !known && !drew)
-        draw(way, source, target, layout === "cell" ? [] : others(table, trace));
-      return [{ way, onBoard: layout === "cell" || layout === "space" }];
+      // A card that was drawn is known by its ring; of a hidden one nobody asks where it went.
+      const drew =
+        placed?.spot.kind === "hand" &&
+        (from?.spot.kind === "deck" || (layout === "stack" && way.ring));
+      // Whoever has just built a card knows where it came from.
+      const built = placed?.spot.layout === "cell" && (hand ?? from)?.spot.id === table.own?.id;
+      const onBoard = layout === "space" || ghost !== null || (layout === "cell" && !laid);
+      if (
+        source &&
+        target &&
+        trace.source !== trace.target &&
+        !trace.crowd &&
+        !known &&
+        !drew &&
+        !built
+      ) {
+        const ends = [hand?.spot.id ?? trace.source, trace.target];
+        draw(way, source, target, [...others(table, ends), ...words], layout === "space", onBoard);
+      }
+      return [{ way, onBoard }];
     });
   const many = found.filter(({ way }) => way.path).length > FEW;
   for (const { way, onBoard } of found) if (many && !onBoard) way.path = "";
@@ -166,35 +196,45 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /** The cards that lie neither where something came from nor where it went. */
-const others = (table: Table, { source, target }: Traced): Box[] =>
+const others = (table: Table, ends: readonly string[]): Box[] =>
   table.spots.flatMap(({ spot, places }) =>
-    spot.id === source || spot.id === target
+    ends.includes(spot.id)
       ? []
       : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
   );
 
-/** Draws the curve, from the rim of where it was to the rim of where it is. */
-function draw(way: Way, source: Box, target: Box, over: readonly Box[]): void {
+/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
+function draw(
+  way: Way,
+  source: Box,
+  target: Box,
+  read: readonly Box[],
+  fixed: boolean,
+  always: boolean,
+): void {
   const a = middle(source);
   const b = middle(target);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
-  const start = Math.min(short(source), far / 3);
-  const side = { x: -(b.y - a.y) / far, y: (b.x - a.x) / far };
-  const bend = {
-    x: (a.x + b.x) / 2 + side.x * far * BEND,
-    y: (a.y + b.y) / 2 + side.y * far * BEND,
-  };
+  const curves = (fixed ? BENDS.slice(0, 1) : BENDS).map((by) => {
+    const bend = {
+      x: (a.x + b.x) / 2 - (b.y - a.y) * by,
+      y: (a.y + b.y) / 2 + (b.x - a.x) * by,
+    };
+    const at = (p: number, q: number, r: number, t: number): number =>
+      (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
+    const met = STEPS.filter((t) =>
+      read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
+    );
+    return { bend, met: met.length };
+  });
+  const { bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(target, bend) + GAP;
   if (far < reach + 1) return;
-  // Of a way that passes beneath cards for the most part only scraps would be seen: its ring tells enough.
-  const at = (p: number, q: number, r: number, t: number): number =>
-    (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
-  const hidden = STEPS.filter((t) =>
-    over.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
-  );
-  if (hidden.length * 2 > STEPS.length) return;
-  const from = towards(a, bend, start);
+  // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
+  if (met > 1 && !always) return;
+  way.over = met > 0 && always && !fixed;
+  const from = towards(a, bend, Math.min(short(source), far / 3));
   const to = towards(b, bend, Math.min(reach, far * 0.6));
   const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
   way.path = `M${dot(from)}Q${dot(bend)} ${dot(to)}`;
