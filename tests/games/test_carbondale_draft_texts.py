@@ -468,7 +468,9 @@ def test_a_challenge_says_how_many_of_the_cards_that_it_may_meet_it_blocks() -> 
     match.play(match.legal_actions[0])
     for action in match.legal_actions:
         if match.text(action).startswith("challenge"):
-            n, most = blocked(match.view(match.seat), actions.face_of_action(action))
+            view = match.view(match.seat)
+            assert isinstance(view, Table)
+            n, most = blocked(view, actions.face_of_action(action))
             (tag,) = {g.tag for g in match.scene(match.seat).gestures if g.action == action}
             assert 0 <= n <= most
             assert tag == (f"blocks {n} of {most}" if n else "cannot block")
