@@ -602,7 +602,7 @@ def test_on_a_tall_table_the_foundations_share_a_column(heights: tuple[int, int]
     assert len({spot.x for spot in spots}) == 1
     assert [spot.id for spot in spots] == [f"up{suit}{k}" for suit in "SHDC" for k in (1, 0)]
     gaps = [below.y - above.y - above.h for above, below in pairwise(spots)]
-    assert gaps == pytest.approx([0.4, 1.2, 0.4, 1.2, 0.4, 1.2, 0.4])
+    assert gaps == pytest.approx([0.3, 0.9, 0.3, 0.9, 0.3, 0.9, 0.3])
     assert {spot.h for spot in spots} == {0.75 * CARD_HEIGHT}
 
 
