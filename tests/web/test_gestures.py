@@ -144,6 +144,20 @@ def test_a_card_that_has_one_place_goes_there_at_one_touch(
     page.wait_for_selector("text=1 of 104 cards up")
 
 
+def test_a_quick_click_elsewhere_counts_after_a_card_went_at_one_touch(
+    person: Callable[..., Any],
+) -> None:
+    page = person(1440, 900)
+    open_table(page, "carlton", {}, seats(1), seed="1")
+    assert wait(page) == "mine"
+    settle(page)
+    for id, there in (("pile0/5S", "pile1/5S"), ("pile4/AD", "pile4/AD")):
+        at = box(page.locator(f'.stage [data-id="{id}"]'))
+        page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] - 20)
+        page.locator(f'.stage [data-id="{there}"]').wait_for()
+    page.wait_for_selector('.stage [data-id="pile4/AD"][aria-pressed=true]')
+
+
 def test_a_double_click_chooses_no_place_for_a_card_that_has_several(
     person: Callable[..., Any],
 ) -> None:
@@ -335,6 +349,8 @@ def test_cards_that_move_together_are_framed_and_dragged_together(
     page.locator('.stage [data-id="pile0/5S"]').click()
     upper, lower = (page.locator(f'.stage [data-id="pile1/{face}"]') for face in ("6D", "5S"))
     lower.wait_for()
+    # Whoever touches at once where the card went meant the same again.
+    page.wait_for_timeout(600)
     settle(page)
     first, last = box(upper), box(lower)
     x, y = first["x"] + first["width"] / 2, first["y"] + 8
