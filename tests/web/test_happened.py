@@ -242,6 +242,29 @@ def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None
     assert stayed
 
 
+def test_a_hint_goes_once_another_move_is_begun(person: Callable[..., Any]) -> None:
+    """A move that goes on with a price, too: what was advised would be marked beside it."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    for _ in range(6):
+        open_table(page, "carbondale", {}, seats(2))
+        assert wait(page) == "mine"
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.wait_for_selector(".told p.hint")
+        other = page.locator(".stage .piece.target:not(.pointed)[data-id]")
+        for name in other.evaluate_all("all => all.map((one) => one.dataset.id)"):
+            card = page.locator(f'.stage [data-id="{name}"]').first
+            card.dispatch_event("click")
+            cells = page.locator('.stage [role=button][data-id^="town0."]')
+            if cells.count():
+                with asked_anew(page):
+                    cells.first.dispatch_event("click")
+                page.wait_for_selector(".told p.hint", state="detached")
+                assert not page.locator(".stage .pointed").count()
+                return
+            card.dispatch_event("click")
+    raise AssertionError("no card but the advised one could be built")
+
+
 def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..., Any]) -> None:
     """On a phone both have room: what the other did, and the card that came."""
     page = person(390, 844)

@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.server.table.test_solver_help import SMALL, twins
 from tests.web.hands import box, open_table, seats, wait
 
@@ -148,3 +150,37 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     above = [box(one) for one in page.locator(".head, .foot").all()]
     assert 0 <= tab["y"] < 400
     assert all(one["y"] + one["height"] <= tab["y"] + 1 for one in above)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_what_belongs_to_the_deal_closes_when_it_is_given_up(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(*size)
+    open_table(page, "carlton", {}, seats(1))
+    assert wait(page) == "mine"
+    sheet(page).get_by_role("button", name="Give up").click()
+    page.locator("dialog[open] button").first.click()
+    page.wait_for_selector(".end")
+    page.get_by_role("group", name="This deal").wait_for(state="detached")
+    # It may be opened again.
+    sheet(page).get_by_role("button", name="Find", exact=True).wait_for()
+    page.keyboard.press("Escape")
+    # What else can be done comes into sight wherever one has scrolled to.
+    page.wait_for_selector(".pair.settled")
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator(".pair .all").dispatch_event("click")
+    bar, opened = box(page.locator("header").first), box(page.locator(".end.open"))
+    assert bar["y"] + bar["height"] <= opened["y"] + 1
+    assert opened["y"] + opened["height"] <= size[1]
+    assert "the proof of the deal" in page.locator(".end").inner_text()
+
+
+def test_signs_that_nobody_else_can_make_are_not_explained(person: Callable[..., Any]) -> None:
+    page = person(390, 844)
+    open_table(page, "carlton", {}, seats(1))
+    page.locator("button.marks").click()
+    told = page.locator("dialog dl").first.inner_text()
+    assert "where it went" in told
+    assert "what was lost" not in told
+    assert "who sent it" not in told

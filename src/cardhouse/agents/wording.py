@@ -33,6 +33,13 @@ def still_words(hint: str) -> str:
     return TEXT("hint.still", hint=hint)
 
 
+def slow_words(hint: str, seconds: int) -> str:
+    """A quick guess in words where a search took longer than so many seconds: nobody knows when
+    more is to be had, so nothing is promised.
+    """
+    return TEXT("hint.slow", hint=hint.removesuffix(TEXT("hint.quick", hint="")), seconds=seconds)
+
+
 def ready_words(hint: str, seconds: int) -> str:
     """A quick guess in words, and in how many seconds a closer look is to be had, about."""
     return TEXT("hint.ready", hint=hint, seconds=seconds)

@@ -30,7 +30,9 @@ export class Herald {
       sound(marble ? "marble" : "card");
     }
     // A phone that was turned shows the same position, of which what was said holds.
-    if (at.now.version !== this.#last?.now.version) play.moved();
+    const { version, undo } = this.#last?.now ?? {};
+    // A step of a row leaves the version as it is.
+    if (at.now.version !== version || at.now.undo.row.length !== undo!.row.length) play.moved();
     if (mine && !table.solitaire) {
       if (!this.#wasMine) {
         sound("turn");

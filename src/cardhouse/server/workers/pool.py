@@ -11,7 +11,7 @@ import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
-from cardhouse.agents.wording import closer_words, ready_words, still_words
+from cardhouse.agents.wording import closer_words, ready_words, slow_words, still_words
 from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
@@ -277,7 +277,8 @@ class WorkerPool:
                     text = ready_words(found[1], STEP * math.ceil(seconds / STEP))
                     found = found[0], text, *found[2:]
                 if found is not None and guessed == view:
-                    found = found[0], still_words(found[1]), *found[2:]
+                    slow = slow_words(found[1], round(self.patience))
+                    found = found[0], still_words(found[1]) if seconds else slow, *found[2:]
                 self._guessed[table] = view
                 if len(self._guessed) > MOST_GUESSED:
                     del self._guessed[next(iter(self._guessed))]
