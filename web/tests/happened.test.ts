@@ -66,7 +66,7 @@ describe("what happened", () => {
     ]);
     const left = (n: number, you: number | null) => without(turns, n, you).map((one) => one.turn);
     expect([left(0, 0), left(1, 0), left(2, 0)]).toEqual([[0, 1, 2], [0, 2], [0]]);
-    expect([left(1, 1), left(1, null), left(2, 1)]).toEqual([[0, 2], [0, 2], [0]]);
+    expect([left(1, 1), left(1, null), left(2, 1)]).toEqual([[0, 2], [0, 2], [2]]);
   });
 
   it("drops plain turns before kills, goals and swaps, the last of each of the others after them, and never what was played for its reader or that hands were dealt", () => {
@@ -79,13 +79,14 @@ describe("what happened", () => {
     const left = (n: number) => without(turns, n, 0).map((one) => one.turn);
     expect(left(2)).toEqual([0, 2, 4, 5, 6, 7]);
     expect(left(4)).toEqual([4, 5, 6, 7]);
-    expect(left(6)).toEqual([5, 6]);
+    expect(left(6)).toEqual([6, 7]);
     const hands = turnsOf([
       line(0, 0, 1),
       line(1, 0, null, { kind: "deal" }),
       line(2, 1, 1, { traces: [went("a", "b", "lost")] }),
     ]);
-    expect(without(hands, 1, 0).map((one) => one.turn)).toEqual([0]);
+    expect(without(hands, 1, 0).map((one) => one.turn)).toEqual([1]);
+    expect(without([...hands, ...turnsOf([line(3, 2, 2)])], 1, 0)[0]!.turn).toBe(0);
   });
 
   it("keeps what another one did in its reader's own turn, which goes on, before what is older", () => {
@@ -111,6 +112,32 @@ describe("what happened", () => {
     expect(told.map((one) => one.turn)).toEqual([1, 3, 6]);
     expect(inBrief(told[1]!, 0)).toBe("burned 2♣ and 9♦ (as you asked)");
     expect(gathered(turns, 1)).toEqual(turns);
+  });
+
+  it("tells what was played for its reader in order with what was lost, and each of equal cards", () => {
+    const asked = { for_you: "as you asked", kind: "burn" };
+    const lost = line(3, 7, 1, { traces: [went("t1", "lot2", "lost")] });
+    const turns = turnsOf([
+      ...["3♦", "3♦", "4♠"].map((card, i) =>
+        line(i, 3 * i, 0, { ...asked, brief: `burned ${card}` }),
+      ),
+      lost,
+      line(4, 9, 0, { ...asked, brief: "burned 7♦" }),
+    ]);
+    const told = gathered(turns, 0);
+    expect(told.map((one) => one.turn)).toEqual([6, 7, 9]);
+    expect(inBrief(told[0]!, 0, false)).toBe("burned 3♦, 3♦ and 4♠ (for you)");
+  });
+
+  it("drops what was played for its reader before their own move, which is told besides", () => {
+    const turns = turnsOf([
+      line(0, 1, 1, { traces: [went("t1", "lot2", "lost")] }),
+      line(1, 3, 0, { for_you: "your last card", kind: "burn" }),
+      line(2, 4, 1),
+    ]);
+    const left = (own: string) => without(turns, 1, 0, own).map((one) => one.turn);
+    expect(left("")).toEqual([3, 4]);
+    expect(left("62→70")).toEqual([1, 4]);
   });
 
   it("leaves out a card that its reader drew before what another one did", () => {

@@ -100,34 +100,48 @@ const weight = (line: LogLine, you: number | null): number => {
   return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
-/** Turns in which what the house did for their reader again and again (a card burned) is told once, where it did so last. */
+/** What a turn comes to in which the house did but one kind of thing for its reader (a card burned); else nothing. */
+export function housed(turn: Turn, you: number | null): string {
+  const { kind } = turn.lines[0]!;
+  const alike = turn.lines.every((line) => line.kind === kind && line.seat === you);
+  return alike && turn.seat === you && forced(turn) ? kind : "";
+}
+
+/** Turns in which what the house did for their reader again and again is told once, where it did so last before something was lost, won or swapped. */
 export function gathered(turns: readonly Turn[], you: number | null): Turn[] {
-  const kind = (turn: Turn) => {
-    const [first] = turn.lines;
-    const alike = turn.lines.every((line) => line.kind === first!.kind && line.seat === you);
-    return alike && turn.seat === you && forced(turn) ? first!.kind : null;
-  };
+  let part = 0;
+  const parts = turns.map((turn) => {
+    const own = housed(turn, you);
+    if (!own && turn.lines.some((line) => weight(line, you) > 0)) part++;
+    return own && own + part;
+  });
   return turns.flatMap((turn, i) => {
-    const own = kind(turn);
-    if (own === null) return [turn];
-    if (turns.slice(i + 1).some((one) => kind(one) === own)) return [];
-    return [{ ...turn, lines: turns.flatMap((one) => (kind(one) === own ? one.lines : [])) }];
+    const own = parts[i];
+    if (!own) return [turn];
+    if (parts.includes(own, i + 1)) return [];
+    return [{ ...turn, lines: turns.flatMap((one, at) => (parts[at] === own ? one.lines : [])) }];
   });
 }
 
-/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt. */
-export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
+/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest of the others. own: the reader's own move is told besides, before which goes what was played for them. */
+export function without<T extends Turn>(
+  turns: readonly T[],
+  n: number,
+  you: number | null,
+  own = "",
+): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
   const heavy = (turn: T): number => {
     const most = Math.max(...turn.lines.map((line) => weight(line, you)));
     const house = turn.seat === you && forced(turn);
+    const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
-    const goesOn = turn.seat === you && turn === turns[turns.length - 1];
+    const goesOn = turn.seat === you && newest;
     const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
-    const tells = turn.lines.some(
-      (line) => dealt(line) || answer(line) || (house && line.kind !== "draw"),
-    );
-    if (most === 2 || tells) return 9;
+    if (most === 2 || turn.lines.some(answer)) return 10;
+    const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
+    if (own && housed(turn, you)) return -2;
+    if (turn.lines.some(tells) || (newest && turn.seat !== you)) return 9;
     return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
   };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
@@ -169,9 +183,12 @@ export function inBrief(turn: Turn, you: number | null, why = true): string {
       else if (!/^[ :]/.test(said)) named = said.startsWith(called(seat));
       return told;
     })
-    .reduce((told, part) => told + joint(told, part) + part)
-    // A card that was drawn and played at once is named once.
-    .replace(/(\S+[♠♡♥♢♦♣]\uFE0E?), \1 /, "$1, ");
+    .reduce((told, part) => {
+      // A card that was drawn and played at once is named once.
+      const [, card] = /^(\S+[♠♡♥♢♦♣]\uFE0E?) /.exec(part) ?? [];
+      const again = card && told.endsWith(card);
+      return told + (again ? `,${part.slice(card.length)}` : joint(told, part) + part);
+    });
   return house ? forYou(lines[0]!, said, why) : said;
 }
 

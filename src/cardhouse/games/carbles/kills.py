@@ -4,7 +4,6 @@ marble with their next card, counted from what the viewer knows.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from cardhouse.core.cards import seat_letter
@@ -14,7 +13,6 @@ from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     MAX_LEGAL,
     OUT,
-    SWAP,
     TO,
     kind_of,
     place_of,
@@ -38,8 +36,9 @@ from cardhouse.games.carbles.board import (
     run_ahead,
     run_back,
     steps,
+    to_walk,
 )
-from cardhouse.games.carbles.effects import holds
+from cardhouse.games.carbles.effects import holds, put, take
 from cardhouse.games.carbles.knowledge import hidden_hand
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
@@ -97,17 +96,28 @@ def safe(s: Table, q: int, place: int) -> bool:
     return place >= IN_GOAL or place == q * s.spaces
 
 
-def close(
-    s: Table,
-    q: int,
-    place: int,
-    gone: Collection[int] = (),
-    moved: Collection[tuple[int, int]] = (),
-) -> list[Danger]:
-    """The rivals who could kill a marble of q at a place with one card, the nearest first.
+def moved(view: Table, action: int) -> Table:
+    """The table with the marbles where a choice of a place takes them, and all else as it is."""
+    after, q, (source, target) = view.copy(), actor(view), ends(view, action)
+    if kind_of(action) == TO:
+        rules.walk(after, q, source, target, int(rank_of_action(view.row[0]) == SEVEN))
+        return after
+    r = view.track[target] - 1
+    take(after, r, target)
+    take(after, q, source)
+    put(after, r, source)
+    put(after, q, target)
+    return after
 
-    gone: spaces whose marbles are there no more; moved: marbles (seat, space) that come to be
-    elsewhere.
+
+def dangers(view: Table, action: int) -> list[Danger]:
+    """Who could kill the marble where a choice of a place takes it: what it leaves stops nobody."""
+    return close(moved(view, action), actor(view), ends(view, action)[1])
+
+
+def close(s: Table, q: int, place: int) -> list[Danger]:
+    """The rivals who could kill a marble of q that stands at a place with one card, the nearest
+    first.
     """
     if safe(s, q, place):
         return []
@@ -117,11 +127,13 @@ def close(
             continue
         if place == r * s.spaces and s.lot[r]:
             found.append(_danger(s, r, OUT_THERE, (ACE, KING, JOKER)))
-        spaces = [s.at[r, i] for i in range(s.at_n[r]) if s.at[r, i] not in gone]
-        for space in [*spaces, *(at for seat, at in moved if seat == r)]:
+        for space in (s.at[r, i] for i in range(s.at_n[r])):
             behind, ahead = offset(s, space, place), offset(s, place, space)
             if run_ahead(s, r, space, behind, own_wall(s, r)) == behind:
                 found.append(_danger(s, r, behind, _that_go(s, behind)))
+            elif run_ahead(s, r, space, behind, 0) == behind <= steps(s, SEVEN):
+                # Of the steps of a 7 the first may take the marble on the own home out of the way.
+                found.append(_danger(s, r, behind, (SEVEN,)))
             if run_back(s, r, space, ahead, own_wall(s, r)) == ahead == s.four_back:
                 found.append(_danger(s, r, -ahead, (FOUR,)))
     return sorted((one for one in found if one.cards), key=lambda one: (abs(one.behind), one))
@@ -145,6 +157,8 @@ def _may_come(s: Table, r: int, rank: int) -> bool:
         return True
     mate = partner(s, r)
     helps = s.partners and (rank == JOKER or finished(s, mate))
+    # A 7 may bring the last marble into the goal, and go on with the partner's (B17).
+    helps |= s.partners and rank == SEVEN and not s.lot[mate] and to_walk(s, mate) < steps(s, SEVEN)
     return bool(helps) and _may_hold(s, mate, rank)
 
 
@@ -174,16 +188,13 @@ def risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     q, (source, target) = actor(view), ends(view, action)
     if safe(view, q, target):
         return [Fact("safe", True, TEXT("fact.safe"))] if source < IN_GOAL else []
-    gone = {space for _, space in killed(view, action)}
-    moved: list[tuple[int, int]] = []
-    if kind_of(action) == SWAP:
-        gone, moved = {target}, [(view.track[target] - 1, source)]
+    after = moved(view, action)
     reader = Reader(view.turn_seat, names)
     found = [
         Fact("close", [seat_letter(one.rival), one.behind], danger_words(one, reader))
-        for one in close(view, q, target, gone, moved)[:TOLD]
+        for one in close(after, q, target)[:TOLD]
     ]
-    return found or _calm(view, q, target, reader)
+    return found or _calm(after, q, target, reader)
 
 
 def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:

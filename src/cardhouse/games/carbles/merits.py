@@ -31,7 +31,7 @@ from cardhouse.games.carbles.board import (
     offset,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import Danger, close, danger_words, ends, killed, ways_on
+from cardhouse.games.carbles.kills import close, danger_words, dangers, ends, killed, ways_on
 from cardhouse.games.carbles.notation import NAMES, card_words
 from cardhouse.games.carbles.preview import marble_words, preview
 from cardhouse.games.carbles.state import Table
@@ -166,7 +166,7 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
         if back > 0 and not mates(view, q, r):
             args: dict[str, Arg] = {"owner": Seat(r), "n": back}
             facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
-    elif not _dangers(view, action):
+    elif not dangers(view, action):
         told = "merit.calm" if close(view, q, source) else "merit.reach"
         facts.append(Fact(told.removeprefix("merit."), True, TEXT(told)))
     nearer = _left(view, q, source) - _left(view, q, target)
@@ -175,12 +175,6 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
         told = TEXT("merit.around" if around else "merit.nearer", n=nearer)
         facts.append(Fact("nearer", nearer, told))
     return facts
-
-
-def _dangers(view: Table, action: int) -> list[Danger]:
-    """Who could kill the marble where a move takes it."""
-    gone = {space for _, space in killed(view, action)}
-    return close(view, actor(view), ends(view, action)[1], gone)
 
 
 def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
@@ -199,8 +193,8 @@ def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         return facts
     if rank_of_action(view.row[0]) != FOUR and _left(view, q, target) > _left(view, q, source):
         facts.append(Fact("past", target, TEXT("against.past")))
-    if dangers := _dangers(view, action):
-        args = {"space": target, "told": danger_words(dangers[0], reader)}
+    if close_by := dangers(view, action):
+        args = {"space": target, "told": danger_words(close_by[0], reader)}
         facts.append(Fact("exposed", target, TEXT.write("against.exposed", args, reader)))
     return facts
 
