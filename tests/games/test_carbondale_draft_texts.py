@@ -456,8 +456,8 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
     assert announced < {g.path[0].partition("/")[2][:2] for g in gestures}
     for one in gestures:
         card = one.path[0].partition("/")[2][:2]
-        assert one.tag.split("\n")[0] == "discard"
-        assert ("\n" in one.tag) == (card not in announced)
+        assert one.tag == "discard"
+        assert ("can only be discarded" in one.alone) == (card not in announced)
         facts = match.game.preview.preview(match.view(match.seat), one.action)
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
 
