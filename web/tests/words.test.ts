@@ -127,7 +127,7 @@ describe("choices", () => {
       gestures: [
         { path: ["c", "x"], action: 1, tag: "1 card\n−1 draw", leads: "", alone: "" },
         { path: ["c", "z"], action: 1, tag: "free", leads: "", alone: "" },
-        { path: ["c", "y"], action: 2, tag: "kills B", leads: "s" },
+        { path: ["c", "y"], action: 2, tag: "kills B", leads: "s", alone: "" },
         { path: ["deck"], action: 3, tag: "", leads: "", alone: "" },
       ],
       pieces: [
