@@ -351,6 +351,8 @@ def test_D20_any_card_of_the_other_personal_pile() -> None:
 def test_D21_D37_own_pile() -> None:
     match = play(table(hands=hands("2S"), personal=[["3H"], []]), "done")
     forbidden(match, "own 3H", "D21")
+    # What is closed to its owner is so before drawing begins, too.
+    forbidden(table(hands=hands("2S"), personal=[["3H"], []]), "own 3H", "D21")
     own = table(("5C", 1, 1), hands=hands("5H", "2S"), options={"own_pile_drawable": True})
     play(own, "announce 5H", "at (1,2)", "no challenge", "pay 2S")
     assert texts(own) == {"deck", "own 2S"}

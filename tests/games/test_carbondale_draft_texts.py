@@ -183,7 +183,7 @@ BRIEFS = {
     "idle": ("built nothing", "built nothing"),
     "pass": ("(unchallenged)", "(unchallenged)"),
     "pass.unseen": ("(unchallenged)", "(unchallenged)"),
-    "build": ("built 4♠ (B challenged with 10♠: lost)",) * 2,
+    "build": ("built 4♠ (beat B's 10♠)",) * 2,
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
@@ -456,8 +456,8 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
     assert announced < {g.path[0].partition("/")[2][:2] for g in gestures}
     for one in gestures:
         card = one.path[0].partition("/")[2][:2]
-        assert one.tag.split("\n")[0] == "discard"
-        assert ("\n" in one.tag) == (card not in announced)
+        assert one.tag == "discard"
+        assert ("can only be discarded" in one.alone) == (card not in announced)
         facts = match.game.preview.preview(match.view(match.seat), one.action)
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
 
@@ -476,6 +476,7 @@ def test_a_challenge_says_how_many_of_the_cards_that_it_may_meet_it_blocks() -> 
             assert tag == (f"blocks {n} of {most}" if n else "cannot block")
             facts = [fact for fact in match.preview(action) if fact.key == "chance"]
             assert [fact.value for fact in facts] == ([n] if n else [])
+            assert all(fact.text.startswith(f"it blocks {n} of the {most} card") for fact in facts)
 
 
 def test_a_card_challenges_at_one_touch() -> None:

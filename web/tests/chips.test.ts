@@ -45,6 +45,23 @@ describe("what is told of places in a town", () => {
     expect(chip!.lines).toEqual(["1 card"]);
     expect(words.some((box) => meet(box, chip!))).toBe(false);
   });
+  it("tells a whole price, and equal things of equal places", () => {
+    const price = ["pay 1 card", "draw 2 fewer", "safe"];
+    const low = { id: "b", lines: price, over: { x: 60, y: 40, w: 9, h: 5 } };
+    const both = chips([{ ...low, id: "a", over }, low], 100, 4, []);
+    expect(both.map(({ lines }) => lines.slice(0, 2))).toEqual([
+      price.slice(0, 2),
+      price.slice(0, 2),
+    ]);
+  });
+  it("is no wider than a narrow place, but for its price", () => {
+    const small = { id: "a", lines: ["open to claims", "makes 4♠ safe"], over: { ...over, w: 8 } };
+    const [chip] = chips([small], 100, 4, []);
+    expect(chip!.lines).toEqual(["open"]);
+    expect(chips([{ ...small, over: { ...over, w: 16 } }], 100, 4, [])[0]!.lines).toEqual(
+      small.lines,
+    );
+  });
   it("is told at all, whatever it covers", () => {
     const words = [across(0, 100)];
     const [chip] = chips(told, 100, 4, words, []);

@@ -3,11 +3,11 @@ import { Paths } from "../src/lib/scene/gestures";
 import type { Scene } from "../src/lib/scene/types";
 
 const paths = new Paths([
-  { path: ["a", "x"], action: 1, tag: "", leads: "" },
-  { path: ["a", "y"], action: 2, tag: "", leads: "" },
-  { path: ["b", "x"], action: 3, tag: "", leads: "" },
-  { path: ["b", "z"], action: 3, tag: "", leads: "" },
-  { path: ["deck"], action: 4, tag: "", leads: "" },
+  { path: ["a", "x"], action: 1, tag: "", leads: "", alone: "" },
+  { path: ["a", "y"], action: 2, tag: "", leads: "", alone: "" },
+  { path: ["b", "x"], action: 3, tag: "", leads: "", alone: "" },
+  { path: ["b", "z"], action: 3, tag: "", leads: "", alone: "" },
+  { path: ["deck"], action: 4, tag: "", leads: "", alone: "" },
 ]);
 
 describe("paths", () => {
@@ -49,7 +49,7 @@ describe("paths", () => {
       spots: ["x", "y"].map((id) => ({ id, layout: "cell" })),
       pieces: [],
     } as unknown as Scene;
-    const to = (id: string, tag: string) => ({ path: ["a", id], action: 1, tag, leads: "" });
+    const to = (id: string, tag: string) => ({ path: ["a", id], action: 1, tag, leads: "", alone: "" });
     const both = [to("x", "open\n1 card"), to("y", "safe\n1 card"), to("discards", "")];
     expect(new Paths(both).shared(["a"], scene)).toEqual(["1 card"]);
     expect(new Paths([both[0]!, to("y", "")]).shared(["a"], scene)).toEqual([]);

@@ -129,13 +129,15 @@ class Gesture:
     """A path of targets (ids of pieces, spots or controls) that means one legal action.
 
     tag: what is told in a word or two at its last target, such as a price; lines are parted by
-    ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure.
+    ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why
+    its first target can do nothing else, told once that is chosen.
     """
 
     path: tuple[str, ...]
     action: int
     tag: str = ""
     leads: str = ""
+    alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,12 +161,13 @@ export interface SeatPanel {
   short: number;
 }
 
-/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. */
+/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why its first target can do nothing else, told once that is chosen. */
 export interface Gesture {
   path: string[];
   action: number;
   tag: string;
   leads: string;
+  alone: string;
 }
 
 /** A legal action with its words, the short and the long. */

@@ -17,6 +17,7 @@ from cardhouse.core.cards import SUITS, SYMBOLS
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, SceneBuilder, either_tag, price_tag
+from cardhouse.core.texts import Said, sentence
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
@@ -98,8 +99,10 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
-        tag = _tag(view, p, action)
-        return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
+        tag, paths = _tag(view, p, action), _paths(view, table, p, action)
+        why = unbuilt(view, p, face)[1] if kind == DISCARD else ""
+        alone = sentence(why) if why else ""
+        return [Gesture(path, action, tag, alone=alone) for path in paths]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
     sites = sites_for(view, face)
@@ -120,15 +123,12 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     ]
 
 
-TAGS = {FEE: "fee", DEFEND: "defend"}
+TAGS = {FEE: "fee", DEFEND: "defend", DISCARD: "discard"}
 
 
 def _tag(view: Table, p: int, action: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
     kind = kind_of(action)
-    if kind == DISCARD:
-        why = unbuilt(view, p, face_of_action(action))
-        return "\n".join([TEXT("scene.tag.discard"), *([why] if why else [])])
     if kind == CHALLENGE:
         n = round(100 * success(view, face_of_action(action)))
         return TEXT("scene.tag.challenge", n=n)
@@ -142,12 +142,17 @@ def _tag(view: Table, p: int, action: int) -> str:
     return ""
 
 
-def unbuilt(view: Table, p: int, face: int) -> str:
-    """Why a card cannot be built, in few words; nothing where it can, or the turn has discards."""
+def unbuilt(view: Table, p: int, face: int) -> tuple[str, str]:
+    """Why a card cannot be built, its name and in words; nothing where it can, or the turn has
+    discards.
+    """
     code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
+    if not code:
+        return "", ""
     if code == town.CANNOT_PAY:
-        return TEXT("scene.tag.dear")
-    return TEXT.write("scene.tag.needs", carriers(view, face)) if code else ""
+        return "too_dear", TEXT("fact.too_dear", card=card_of(face))
+    why = Said(TEXT, "fact.needs", carriers(view, face))
+    return "no_place", TEXT("fact.no_place", card=card_of(face), why=why)
 
 
 def success(view: Table, shown: int) -> float:

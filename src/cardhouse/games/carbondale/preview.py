@@ -82,10 +82,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
 
 def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
     """Why a card cannot be built; nothing where it can, or the turn has discards."""
-    code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
-    name = "too_dear" if code == town.CANNOT_PAY else "no_place"
-    why = unbuilt(view, p, face)
-    return [Fact(name, face, TEXT(f"fact.{name}", card=card_of(face), why=why))] if code else []
+    name, why = unbuilt(view, p, face)
+    return [Fact(name, face, why)] if name else []
 
 
 def _claimed(view: Table, q: int) -> int:

@@ -216,6 +216,9 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     if code != codes.OVER and face >= 0 and not piles.in_play(s, face):
         return str(Reason(TEXT("reason.no_such_card", card=Card(face)), "D3, D6"))
     p = max(rules.seat(s), 0)
+    # What is closed at any time is not put off to another part of the turn.
+    if code != codes.OVER and kind_of(action) == OWN and not s.own_pile_drawable:
+        return str(reasons()[codes.OWN_CLOSED])
     if code == codes.DUE_TURN and kind_of(action) == AT:
         return str(Reason(TEXT("reason.card_first"), "D28"))
     if code == codes.DUE_TURN and kind_of(action) not in (DECK, PILE, OWN):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card, Reader, Seat
-from cardhouse.games.carbondale_draft import codes, network, rules, turns
+from cardhouse.games.carbondale_draft import network, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
@@ -15,7 +15,6 @@ from cardhouse.games.carbondale_draft.actions import (
     FEE,
     PASS,
     PAY,
-    card_action,
     cell_of_action,
     face_of_action,
     kind_of,
@@ -108,12 +107,8 @@ def _clean(view: Table, p: int, action: int) -> list[Fact]:
 
 def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
     """Why a card cannot be built; nothing where it can, or the turn has discards."""
-    code = rules.verdict(view, card_action(ANNOUNCE, face))
-    name = {codes.TOO_DEAR: "too_dear", codes.NO_CELL: "no_place"}.get(code)
-    if not name:
-        return []
-    why = unbuilt(view, p, face)
-    return [Fact(name, face, TEXT(f"fact.{name}", card=Card(face), why=why))]
+    name, why = unbuilt(view, p, face)
+    return [Fact(name, face, why)] if name else []
 
 
 def _challenge(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fact]:

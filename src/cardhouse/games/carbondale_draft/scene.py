@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardhouse.core.cards import SUITS, card_text
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, price_tag
+from cardhouse.core.texts import sentence
 from cardhouse.games.carbondale_draft import GAME, codes, rules, window
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -284,8 +285,15 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = _chance(view, face) if kind == CHALLENGE else _thrown(view, p, kind, face)
-        found.extend(Gesture(tuple(path), action, tag, LEADS.get(kind, "")) for path in paths)
+        tag = alone = ""
+        if kind == CHALLENGE:
+            tag = _chance(view, face)
+        elif kind == CLEAN:
+            tag = line("scene.tag.discard")
+            why = unbuilt(view, p, face)[1]
+            alone = sentence(why) if why else ""
+        leads = LEADS.get(kind, "")
+        found.extend(Gesture(tuple(path), action, tag, leads, alone) for path in paths)
     return found
 
 
@@ -293,14 +301,6 @@ def _chance(view: Table, face: int) -> str:
     """What becomes of a challenge with a card."""
     n, among = blocked(view, face)
     return line("scene.tag.challenge", n=n, all=among)
-
-
-def _thrown(view: Table, p: int, kind: int, face: int) -> str:
-    """What laying a card on the discards does, told at that place, and why it cannot be built."""
-    if kind != CLEAN:
-        return ""
-    why = unbuilt(view, p, face)
-    return "\n".join([line("scene.tag.discard"), *([why] if why else [])])
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:

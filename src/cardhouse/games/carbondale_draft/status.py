@@ -117,12 +117,17 @@ def blocked(view: Table, face: int) -> tuple[int, int]:
     return sum(turns.blocks(view, face, other) for other in found), len(found)
 
 
-def unbuilt(view: Table, p: int, face: int) -> str:
-    """Why a card cannot be built, in few words; nothing where it can, or the turn has discards."""
+def unbuilt(view: Table, p: int, face: int) -> tuple[str, str]:
+    """Why a card cannot be built, its name and in words; nothing where it can, or the turn has
+    discards.
+    """
     code = rules.verdict(view, card_action(ANNOUNCE, face))
     if code == codes.TOO_DEAR:
-        return line("scene.tag.dear")
-    return TEXT.write("scene.tag.needs", carriers(view, p, face)) if code == codes.NO_CELL else ""
+        return "too_dear", TEXT("fact.too_dear", card=Card(face))
+    if code != codes.NO_CELL:
+        return "", ""
+    why = Said(TEXT, "fact.needs", carriers(view, p, face))
+    return "no_place", TEXT("fact.no_place", card=Card(face), why=why)
 
 
 def _ending(view: Table, reader: Reader) -> str:

@@ -90,6 +90,23 @@ export function besidePlace(
   );
 }
 
+/** What is paid, and what is drawn less: a sign, or a number of things. */
+export const COST = /^(−|\p{L}+ \d+ \p{L})/u;
+
+/** Narrower than that, in pixels, a place has room for a word only: the first of several. */
+const NARROW = 48;
+const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
+
+/** What a place tells where it is narrow: its price whole, else what is not much wider than it. */
+function brief({ lines, over, card }: Told, px: number): readonly string[] {
+  const wide = over.w * px;
+  if (card || wide >= NARROW) return lines;
+  const fits = (line: string) => lengthOf([line]) * LEAST <= wide + LEAST;
+  return lines
+    .map((line) => (fits(line) ? line : line.replace(FIRST, "$1")))
+    .filter((line, i) => !i || COST.test(line) || fits(line));
+}
+
 /** So many lines are as high as a place. */
 const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
@@ -116,7 +133,9 @@ function placed(
 ): Chip[] {
   const found: Chip[] = [];
   for (const one of told) {
-    const lines = one.lines.slice(0, Math.min(most, roomOf(one, px)));
+    // Half a price would be a lower one.
+    const price = one.lines.filter((line) => COST.test(line)).length;
+    const lines = one.lines.slice(0, Math.max(price, Math.min(most, roomOf(one, px))));
     const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
       ({ x, w }) => x >= 0 && x + w <= width,
     );
@@ -133,11 +152,12 @@ function placed(
  * can be spared first; no line more than one is worth as little as the last of them.
  */
 export function chips(
-  told: readonly Told[],
+  all: readonly Told[],
   width: number,
   px: number,
   ...kept: readonly (readonly Box[])[]
 ): Chip[] {
+  const told = all.map((one) => ({ ...one, lines: brief(one, px) }));
   const most = Math.max(0, ...told.map(({ lines }) => lines.length));
   let best: Chip[] = [];
   for (let lines = most; lines > 0; lines--) {
