@@ -25,7 +25,7 @@ from cardhouse.games.carbles.comfort import asks, blocks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import SORTS
+from cardhouse.games.carbles.preview import SORTS, card_tag
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.play.course import places
@@ -318,7 +318,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     assert told == {
         "8": "kills B",
         "4": "4 back",
-        "7": "share\n 7 steps",
+        "7": "",
         "J": "11\n or swap",
         "K": "out\n or 13",
     }
@@ -677,6 +677,32 @@ def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
         return any("close" in one.highlights for one in match.scene(0).pieces)
 
     assert (close("3H"), close("7H"), close("5H")) == (True, True, False)
+
+
+def test_a_four_that_moves_nothing_says_that_no_marble_goes_back_out_of_the_goal() -> None:
+    home = board(["4", "A"], {}, goals=[[1, 0, 0, 0], *[[0] * 4] * 3])
+    assert home.why_not("4") == (
+        "A 4 cannot move any of your marbles now: the one on A1 can no longer go back out of the "
+        "goal; choose another card (B13)"
+    )
+
+
+def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
+    def tag(card: str, track: dict[str, int]) -> str:
+        match = board([card], track)
+        return card_tag(cast(Table, match.view(0)), match.action(card))
+
+    assert tag("8", {"68": 0}) == "8 ahead,\n past goal"
+    assert tag("8", {"20": 0}) == ""
+    assert tag("8", {"20": 0, "68": 0}) == "", "another marble may walk them"
+
+
+def test_a_seven_with_one_marble_shares_nothing_out() -> None:
+    def told(track: dict[str, int]) -> str:
+        return next(fact.text for fact in board(["7"], track).preview("7") if fact.key == "can")
+
+    assert told({"20": 0}) == "moves a marble 7 spaces ahead, from 20 to 27"
+    assert told({"20": 0, "30": 0}) == "shares 7 steps out among your marbles"
 
 
 def test_a_refusal_is_about_what_was_touched() -> None:

@@ -334,6 +334,7 @@ def _no_play(s: Table, action: int) -> str:
         why.setdefault(code, []).append(place_text(move_to(q, place)))
     texts = {
         legality.HOME_STOPS: "reason.not_so_far",
+        legality.FOUR_IN_GOAL: "reason.not_back",
         legality.GOAL_BLOCKED: "reason.no_room_home",
     }
     if not why.keys() <= texts.keys():

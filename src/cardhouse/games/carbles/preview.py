@@ -278,11 +278,12 @@ def card_tag(view: Table, action: int) -> str:
     if not wanted:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
     first, *others = wanted
-    if not others and first.sort == "ahead" and rank_of_action(action) in PRINTED:
+    ahead = first.sort == "ahead"
+    if not others and ahead and "\n" not in first.tag and rank_of_action(action) in PRINTED:
         return ""
-    if not others or "\n" in first.tag:
+    if not others or ("\n" in first.tag and not ahead):
         return first.tag
-    if first.sort == "ahead":
+    if ahead:
         # On a narrow card there is room for the number, and then for the other thing.
         first = first._replace(tag=str(steps(view, rank_of_action(action))))
     if len(others) == 1:
@@ -350,8 +351,11 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
     elif sort == "swap":
         args |= moved_by(max(gain(*walk) for walk in walks))
-    elif sort == "ahead" and rank == SEVEN:
+    elif sort == "ahead" and rank == SEVEN and not _whole(walks):
         sort = "share"
+    elif sort == "ahead":
+        ways = [walk for walk in walks if place_of(walk[1]) < IN_GOAL]
+        args["past"] = int(len(ways) == len(walks) and all(gain(*way) < 0 for way in ways))
     elif sort == "back":
         far = max(0, *(gain(*walk) for walk in walks))
         args |= {"far": far, "long": int(far > 99)}
@@ -364,6 +368,12 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     return Can(
         sort, TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
     )
+
+
+def _whole(walks: list[Walk]) -> bool:
+    """Whether but one marble could walk, all the steps of a 7."""
+    table, action = walks[0]
+    return len(walks) == 1 and stride(table, actor(table), *ends(table, action)) == table.left
 
 
 def _whose_out(table: Table, lots: set[int]) -> dict[str, Arg]:
