@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardhouse.agents.answers import TEXT
+from cardhouse.agents.wording import TEXT
 
 
 @pytest.mark.parametrize(

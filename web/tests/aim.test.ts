@@ -4,7 +4,13 @@ import { Aim, type Aimed } from "../src/lib/scene/aim.svelte";
 /** Two places that one action means, of which its words name the first. */
 function heard(kind: string): string {
   const spots = ["x", "y"].map((id) => ({ id, kind, layout: "cell", label: id, seat: null }));
-  const gestures = ["x", "y"].map((id) => ({ path: ["a", id], action: 1, tag: id, leads: "", alone: "" }));
+  const gestures = ["x", "y"].map((id) => ({
+    path: ["a", id],
+    action: 1,
+    tag: id,
+    leads: "",
+    alone: "",
+  }));
   const aim = new Aim({
     scene: { gestures, spots, pieces: [], controls: [] },
     table: { bySpot: new Map(spots.map((spot) => [spot.id, { spot }])) },

@@ -49,7 +49,13 @@ describe("paths", () => {
       spots: ["x", "y"].map((id) => ({ id, layout: "cell" })),
       pieces: [],
     } as unknown as Scene;
-    const to = (id: string, tag: string) => ({ path: ["a", id], action: 1, tag, leads: "", alone: "" });
+    const to = (id: string, tag: string) => ({
+      path: ["a", id],
+      action: 1,
+      tag,
+      leads: "",
+      alone: "",
+    });
     const both = [to("x", "open\n1 card"), to("y", "safe\n1 card"), to("discards", "")];
     expect(new Paths(both).shared(["a"], scene)).toEqual(["1 card"]);
     expect(new Paths([both[0]!, to("y", "")]).shared(["a"], scene)).toEqual([]);

@@ -77,13 +77,21 @@ describe("chips", () => {
     for (const box of taken) expect(meet(box, chip!)).toBe(false);
   });
   it("never cover one another: what is told last is left out first, at all of them", () => {
-    const narrow = [20, 26, 32].map((x) => told(x, "+3", "1 card", "−2 draws"));
-    const found = chips(narrow, 60, 4, []);
+    // So near to each other that only one line of each has room.
+    const near = [18, 27, 36].map((x) => ({
+      ...told(x, "+3", "1 card", "−2 draws"),
+      over: { x, y: 0, w: 12.1, h: 14 },
+    }));
+    const found = chips(near, 60, 4, []);
     expect(found.map(({ lines }) => lines)).toEqual([["+3"], ["+3"], ["+3"]]);
     for (const one of found)
       for (const other of found) expect(meet(one, other)).toBe(one === other);
-    expect(chips(narrow.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
-    const low = { ...narrow[0]!, over: { x: 20, y: 0, w: 6, h: 8 } };
+    expect(chips(near.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
+    const low = {
+      ...near[0]!,
+      lines: ["+3", "1 card", "safe"],
+      over: { x: 20, y: 0, w: 12.1, h: 8 },
+    };
     expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
 });

@@ -95,7 +95,7 @@ def _deal(view: Table) -> list[Fact]:
     ]
     if faces := buried(view):
         names = TEXT("fact.buries", cards=[Card(face) for face in faces])
-        facts.append(Fact("buries", [card_text(face) for face in faces], names))
+        facts.append(Fact("buries", faces, names))
     empty = sum(view.pile_n[i] == 0 for i in range(reached))
     if empty:
         facts.append(Fact("fills", empty, FIXED("fact.covers", piles=empty)))
