@@ -270,26 +270,6 @@ describe("the number of a pile", () => {
     expect(marked.x).toBeLessThan(plain.x - plain.size);
   });
 });
-
-describe("the own hand", () => {
-  it("leaves a gap where a card was played, while all that were dealt have room", () => {
-    const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60, w: 96, h: 14 });
-    const dealt = ["a", "b", "c", "d", "e"];
-    const at = (ids: string[], w: number): number[] => {
-      const pieces = ids.map((id, order) => ({ ...piece(id, "hand0"), order }));
-      const shown = { ...scene([{ ...hand, w }], pieces), viewer: 0, width: 100, height: 80 };
-      const box = { x: 2, y: 60, w, h: 14, id: "hand0", scale: 1 };
-      const { byPiece } = layOut(shown, { ...none, hand: box, dealt });
-      return ids.map((id) => byPiece.get(id)!.x);
-    };
-    const [a, , c, , e] = at(dealt, 96);
-    expect(at(["a", "c", "e"], 96)).toEqual([a, c, e]);
-    // Another hand, or one that is drawn together, stands in the middle.
-    expect(at(["a", "x"], 96)[0]).not.toBe(a);
-    expect(at(["a", "c"], 30)[0]).toBeGreaterThan(at(dealt, 30)[0]!);
-  });
-});
-
 describe("names of piles and hands", () => {
   it("never lie over each other", () => {
     for (let y = 16; y < 30; y++) {

@@ -68,8 +68,6 @@ export interface Wishes {
   scales?: ReadonlyMap<string, number>;
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
-  /** The cards of the own hand as it was dealt: those that are left keep their places, where there is room. */
-  dealt?: readonly string[];
 }
 
 const PICK = 24;
@@ -378,11 +376,8 @@ function lay(
       });
     }
     case "row": {
-      if (!pieces.length) return [];
-      const dealt = spot.id === wishes.hand?.id ? (wishes.dealt ?? []) : [];
-      const keeps =
-        dealt.length * (w + 1) - 1 <= box.w && pieces.every((p) => dealt.includes(p.id));
-      const n = keeps ? dealt.length : pieces.length;
+      const n = pieces.length;
+      if (!n) return [];
       const room = box.w - w;
       const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
@@ -395,7 +390,7 @@ function lay(
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,
-        x: start + step * (keeps ? dealt.indexOf(piece.id) : i),
+        x: start + step * i,
         y: box.y + box.h / 2,
         scale,
         hit: i < n - 1 && step < w ? { ...full, w: step } : full,
