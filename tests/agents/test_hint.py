@@ -624,11 +624,12 @@ def test_a_card_that_stays_is_a_reason_only_before_what_would_spend_it(name: str
 
 def test_what_the_hand_brings_is_a_reason_to_draw_only_if_no_open_card_brings_as_much() -> None:
     found, told = game("three_piles"), 0
+    assert found.merits is not None
     for seed in range(12):
         match, player = new_match("three_piles", seed=seed), make("careful", game("three_piles"), 1)
         while not match.over and match.ply < 40:
             assert match.seat is not None
-            facts = {a: found.merits.merits(match.state, a) for a in match.legal_actions}  # type: ignore[union-attr]
+            facts = {a: found.merits.merits(match.state, a) for a in match.legal_actions}
             open_points = [f.value for some in facts.values() for f in some if f.key == "points"]
             for fact in (f for some in facts.values() for f in some if f.key == "hand_points"):
                 told += 1

@@ -156,7 +156,9 @@ def test_games_are_analysed_side_by_side_decision_by_decision(tmp_path: Path) ->
                 assert (await told(made.analyses, table)).state == "ready"
                 await wire.close()
             seen = [request["view"] for request in worker.asked]
-            own = {choice.view.to_bytes() for choice in choices(tables[0][0].match)}  # type: ignore[arg-type]
+            match = tables[0][0].match
+            assert match is not None
+            own = {choice.view.to_bytes() for choice in choices(match)}
             turns = [view in own for view in seen]
             assert turns[:4] in ([True, False] * 2, [False, True] * 2), "they take turns"
 

@@ -30,6 +30,8 @@ from cardhouse.games.carbles.board import (
     entry,
     offset,
     own_wall,
+    run_ahead,
+    run_back,
     steps,
 )
 from cardhouse.games.carbles.effects import holds
@@ -106,23 +108,17 @@ def blocks(view: Table, action: int) -> list[str]:
         return []
     rank = rank_of_action(after.row[0])
     far = after.left if rank == SEVEN else steps(after, rank)
-    way = range(-1, -far - 1, -1) if rank == FOUR else range(1, far + 1)
-    found = (
-        next((at for d in way if _stops(view, q, at := (start + d) % length)), -1)
-        for start in starts
-        if start < IN_GOAL
-    )
-    return [f"t{space}/0" for space in sorted(set(found)) if space >= 0]
+    back, wall = rank == FOUR, own_wall(view, q)
+    found = set[int]()
+    for start in (at for at in starts if at < IN_GOAL):
+        n = (run_back if back else run_ahead)(view, q, start, far, wall)
+        if n < far:
+            found.add((start - n - 1 if back else start + n + 1) % length)
+    return [f"t{space}/0" for space in sorted(found)]
 
 
 def _stopped(s: Table, action: int) -> bool:
     return legality.verdict(s, action) == legality.HOME_STOPS
-
-
-def _stops(s: Table, q: int, space: int) -> bool:
-    """Whether a marble on its own home is in the way of those of q there."""
-    owner = s.track[space] - 1
-    return owner * s.spaces == space and owner >= 0 and (owner != q or bool(own_wall(s, q)))
 
 
 COMFORT = Comfort(situation=situation, forced=forced, asks=asks, lasting=lasting, blocks=blocks)

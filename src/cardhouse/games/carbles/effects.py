@@ -100,6 +100,21 @@ def new_deck(s: Table) -> None:
 
 
 @rule
+def deck_is_short(s: Table) -> bool:
+    """Whether the deck is too small for another hand, so that a new dealer shuffles (B15)."""
+    return s.deck_n < s.least_hand * s.players
+
+
+@rule
+def next_leader(s: Table) -> int:
+    """Who leads the next hand: who sits after the leader of this one, or after a new dealer
+    (B15).
+    """
+    hands = 0 if deck_is_short(s) else s.hand_number
+    return (s.dealer + hands + 2) % s.players
+
+
+@rule
 def deal_hands(s: Table) -> None:
     """Deals a hand to every seat, one card at a time from the leader on, and gives the turn to the
     leader (B14, B15).
@@ -114,12 +129,12 @@ def deal_hands(s: Table) -> None:
                 s.discard[s.discard_n] = face
                 s.discard_n += 1
         s.hand_n[p] = 0
+    leader = next_leader(s)
     s.hand_number += 1
-    if s.deck_n < s.least_hand * s.players:
+    if deck_is_short(s):
         new_deck(s)
         s.dealer = (s.dealer + 1) % s.players
         s.hand_number = 0
-    leader = (s.dealer + s.hand_number + 1) % s.players
     size = s.deck_n // s.players
     if size > s.hand_size:
         size = s.hand_size
@@ -133,12 +148,6 @@ def deal_hands(s: Table) -> None:
                 s.hand[p, face] += 1
             s.hand_n[p] += 1
     s.turn_seat = leader
-
-
-def next_leader(s: Table) -> int:
-    """Who leads the next hand: after whoever led this one, or a new dealer (B15)."""
-    number = s.hand_number + 1 if s.deck_n >= s.least_hand * s.players else 1
-    return (s.dealer + number + 1) % s.players
 
 
 @rule

@@ -27,8 +27,7 @@ from cardhouse.games.carbles.board import (
     RANKS,
     SEVEN,
     actor,
-    entry,
-    offset,
+    gained,
 )
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import close, danger_words, dangers, ends, killed, ways_on
@@ -162,14 +161,14 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
     facts = []
     if swaps:
         r = view.track[target] - 1
-        back = _left(view, r, source) - _left(view, r, target)
+        back = gained(view, r, source, target)
         if back > 0 and not mates(view, q, r):
             args: dict[str, Arg] = {"owner": Seat(r), "n": back}
             facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
     elif not dangers(view, action):
         told = "merit.calm" if close(view, q, source) else "merit.reach"
         facts.append(Fact(told.removeprefix("merit."), True, TEXT(told)))
-    nearer = _left(view, q, source) - _left(view, q, target)
+    nearer = gained(view, q, source, target)
     if nearer > 0:
         around = not swaps and rank_of_action(view.row[0]) == FOUR
         told = TEXT("merit.around" if around else "merit.nearer", n=nearer)
@@ -191,14 +190,9 @@ def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     q, (source, target) = actor(view), ends(view, action)
     if target >= IN_GOAL:
         return facts
-    if rank_of_action(view.row[0]) != FOUR and _left(view, q, target) > _left(view, q, source):
+    if rank_of_action(view.row[0]) != FOUR and gained(view, q, source, target) < 0:
         facts.append(Fact("past", target, TEXT("against.past")))
     if close_by := dangers(view, action):
         args = {"space": target, "told": danger_words(close_by[0], reader)}
         facts.append(Fact("exposed", target, TEXT.write("against.exposed", args, reader)))
     return facts
-
-
-def _left(view: Table, q: int, space: int) -> int:
-    """Steps that a marble of q on the track has to go to its entry."""
-    return offset(view, space, entry(view, q))

@@ -28,15 +28,13 @@ from cardhouse.games.carbles.board import (
     RANKS,
     SEVEN,
     actor,
-    entry,
     gained,
-    offset,
     steps,
     stride,
     to_walk,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import ends, killed, risks, ways_on
+from cardhouse.games.carbles.kills import ends, killed, moved, risks, ways_on
 from cardhouse.games.carbles.notation import NAMES, moved_by, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
@@ -168,23 +166,12 @@ def _way_left(view: Table, action: int) -> list[Fact]:
     """What the way of the mover's side comes to, counted as beside its name (see ``left``)."""
     if view.players > FEW:
         return []
-    q, (source, target) = actor(view), ends(view, action)
-    side = {q, rules.mate(view, q)}
-    ways = [(q, source, target)]
-    if kind_of(action) == SWAP:
-        ways.append((view.track[target] - 1, target, source))
-    before = left(view, q)
-    then = before + sum(_far(view, r, b) - _far(view, r, a) for r, a, b in ways if r in side)
-    lot = view.players * view.spaces - view.entry_gap + 1
-    then += sum(lot - _far(view, r, space) for r, space in killed(view, action) if r in side)
+    q = actor(view)
+    before, then = left(view, q), left(moved(view, action), q)
     if not then or then == before:
         return []
-    return [Fact("left", then, _said("fact.left", pair=len(side) - 1, before=before, left=then))]
-
-
-def _far(s: Table, q: int, place: int) -> int:
-    """Spaces from a place to the goal of q."""
-    return 0 if place >= IN_GOAL else offset(s, place, entry(s, q)) + 1
+    pair = int(rules.mate(view, q) != q)
+    return [Fact("left", then, _said("fact.left", pair=pair, before=before, left=then))]
 
 
 def left(s: Table, p: int) -> int:
