@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
+
 from tests.server.support import Player, Server, guest
 from tests.server.table.test_solo import alone
+from tests.server.table.test_takebacks import asked
 from tests.server.web.test_after import GAME, PLACES, given_up, playing
 
 
@@ -127,22 +130,25 @@ def test_a_row_in_progress_shows_in_every_tab_of_a_person(lone: Server) -> None:
     ann = guest()
     code = lone.open("carbles", ann, seats=[{"kind": "me"}, *PLACES[1:] * 3], start=True)["code"]
     one = playing(lone, ann, code)
-    while one.now is None or one.now["deciding"] != one.you or len(one.now["choices"]) < 2:
-        one.read()
-    two = playing(lone, ann, code)
-    for choice in [x["action"] for x in one.now["choices"]]:
+    # A first choice may stand alone, and a choice may be a whole turn: on until one begins a row.
+    while asked(one):
+        assert one.now is not None
+        two = playing(lone, ann, code)
+        choice, ply = one.now["choices"][0]["action"], one.now["ply"]
         told = one.play(choice)
-        if told["type"] == "row":
-            seen = two.until("row")
-            assert seen["steps"] == told["steps"] if "steps" in seen else True
-            assert two.now is not None
-            assert two.now["undo"]["row"] == one.now["undo"]["row"] == [choice]
-            back = one.ask("back", ply=one.now["ply"], steps=[choice], all=True)
-            one.until("row", id=back)
-            two.until("row")
-            assert two.now["undo"]["row"] == []
-            break
         if told["type"] == "done":
-            return  # This hand had no row.
+            two.close()
+            continue
+        assert told["type"] == "row"
+        two.until("row")
+        assert two.now is not None
+        assert two.now["undo"]["row"] == one.now["undo"]["row"] == [choice]
+        back = one.ask("back", ply=ply, steps=[choice], all=True)
+        one.until("row", id=back)
+        two.until("row")
+        assert two.now["undo"]["row"] == []
+        break
+    else:
+        pytest.fail("the whole game had no row")
     one.close()
     two.close()
