@@ -23,6 +23,12 @@ describe("what is told of a place on a board", () => {
     const at = besidePlace(chip, over, room, [marbles]);
     expect(marbles.some((marble) => meet(marble, at))).toBe(false);
   });
+  it("stands straight beside its place rather than nearer to the next one, and leads to it", () => {
+    const column = [0, 5, -5].map((y) => ({ ...over, y: 48 + y }));
+    const at = besidePlace(chip, over, room, [column]);
+    expect(at.y + at.h / 2).toBeCloseTo(50);
+    expect(at.stem).toBe(`M48 50L${at.x + at.w} 50`);
+  });
   it("spares marbles first where not all can be spared", () => {
     const all = { x: 0, y: 0, w: 100, h: 100 };
     const at = besidePlace(chip, over, room, [[all], [over]]);

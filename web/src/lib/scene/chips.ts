@@ -16,6 +16,8 @@ export interface Chip extends Box {
   id: string;
   lines: readonly string[];
   size: number;
+  /** From the rim of its place to the chip, where it stands beside it. */
+  stem?: string;
 }
 
 /** Pixels of the letters: small ones where the place is narrow. */
@@ -65,7 +67,12 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
 }
 
 /** How far from a small place a chip stands, the nearest first. */
-const FAR = [0.4, 2.5, 5];
+const FAR = [1, 2.5, 5];
+
+const SIDES = [
+  [[0, -1], [0, 1], [-1, 0], [1, 0]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+] as const;
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(
@@ -79,15 +86,24 @@ export function besidePlace(
     x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
     y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
   });
-  const places = FAR.flatMap((far) =>
-    [-1, 1, 0].flatMap((dy) => [0, -1, 1].map((dx) => at(dx, dy, far))),
+  // Straight above or beside it, nothing else lies nearer.
+  const places = SIDES.flatMap((sides) =>
+    FAR.flatMap((far) => sides.map(([dx, dy]) => at(dx, dy, far))),
   ).filter(({ x, y, w, h }) => x >= 0 && y >= 0 && x + w <= width && y + h <= height);
-  return (
+  const found =
     kept.reduce(
-      (found, boxes) => found ?? places.find((place) => !boxes.some((box) => meet(box, place))),
+      (known, boxes) => known ?? places.find((place) => !boxes.some((box) => meet(box, place))),
       undefined as Chip | undefined,
-    ) ?? chip
-  );
+    ) ??
+    places[0] ??
+    chip;
+  const [x, y] = [over.x + over.w / 2, over.y + over.h / 2];
+  const [dx, dy] = [
+    Math.max(found.x, Math.min(x, found.x + found.w)) - x,
+    Math.max(found.y, Math.min(y, found.y + found.h)) - y,
+  ];
+  const rim = over.w / 2 / (Math.hypot(dx, dy) || 1);
+  return { ...found, stem: `M${x + dx * rim} ${y + dy * rim}L${x + dx} ${y + dy}` };
 }
 
 /** What is paid, and what is drawn less: a sign, or a number of things. */
