@@ -11,6 +11,10 @@ describe("what is told of a card of the hand", () => {
     expect(broken(["out", "or 13 ahead"], 10, 4.2)).toEqual(["out"]);
     expect(broken(["kills D", "or 13 ahead"], 10, 4.2)).toEqual(["kills", "D"]);
   });
+  it("leaves a small card's rank in sight: only the first thing is told there", () => {
+    expect(broken(["kills H", " or back"], 10, 3.4)).toEqual(["kills", "H"]);
+    expect(broken(["kills H", " or back"], 10, 9)).toEqual(["kills H or", "back"]);
+  });
 });
 
 describe("what is told of a place on a board", () => {
@@ -27,7 +31,7 @@ describe("what is told of a place on a board", () => {
     const column = [0, 5, -5].map((y) => ({ ...over, y: 48 + y }));
     const at = besidePlace(chip, over, room, [column]);
     expect(at.y + at.h / 2).toBeCloseTo(50);
-    expect(at.stem).toBe(`M48 50L${at.x + at.w} 50`);
+    expect(at.stem).toBe("M48 50l-1 0");
   });
   it("spares marbles first where not all can be spared", () => {
     const all = { x: 0, y: 0, w: 100, h: 100 };

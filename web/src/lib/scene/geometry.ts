@@ -489,7 +489,7 @@ function cluster(pieces: Piece[], box: Box): Place[] {
   const cy = box.y + box.h / 2;
   const side = Math.ceil(Math.sqrt(n));
   // Where several have room they are larger than on the track, to be read and touched.
-  const size = Math.max(MARBLE, Math.min(MARBLE * 1.375, (box.w - 1) / side));
+  const size = Math.max(MARBLE, Math.min(MARBLE * 1.375, (box.w - 1) / Math.max(2, side)));
   const gap = size * 0.98;
   return pieces.map((piece, i) => {
     const row = Math.floor(i / side);
