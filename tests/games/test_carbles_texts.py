@@ -282,7 +282,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
     assert [one.brief(Reader(2)) for one in (kill, move)] == [
         "killed your marble on 16",
-        " from 10",
+        ", from 10",
     ]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
@@ -306,7 +306,10 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("7", "from 10", "to 17"):
         seven.play(text)
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
-    assert [one.brief() for one in (kill, move)] == ["killed C's marble on 12 in passing", " 10→17"]
+    assert [one.brief() for one in (kill, move)] == [
+        "killed C's marble on 12 in passing",
+        ", 10→17",
+    ]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -598,8 +601,8 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
     assert (
         panels(partners=True)
         == [
-            ("5 of 8 in goal", "both: 125 left"),
-            ("0 of 8 in goal", "both: 531 left"),
+            ("5 of 8 in goal", "125 spaces left"),
+            ("0 of 8 in goal", "531 spaces left"),
         ]
         * 2
     ), "partners are counted as one"
@@ -1021,9 +1024,18 @@ def test_what_is_in_the_way_is_pointed_at() -> None:
 
 def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None:
     match = board(["A", "9"], {})
-    assert match.scene(0).status == "Play an ace, king or Joker: it brings a marble out."
+    assert match.scene(0).status == "Play an ace: it brings a marble out."
+    two = board(["A", "Joker", "9"], {})
+    assert two.scene(0).status == "Play an ace or a Joker: it brings a marble out."
     assert match.scene(1).status == "A is playing a card."
     assert board(["A", "9"], {"20": 0}).scene(0).status == "Play a card."
+    assert board(["9", "9"], {"20": 0}).scene(0).status == "Play a card."
+
+
+def test_what_is_asked_names_the_only_card_that_can_be_played() -> None:
+    match = board(["K", "9"], {"15": 0, "18": 1})
+    assert match.scene(0).status == "Play a king: no other card of yours can be played."
+    assert match.scene(1).status == "A is playing a card."
 
 
 def test_the_aim_fits_into_a_line_of_a_phone() -> None:
