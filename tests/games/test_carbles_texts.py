@@ -282,7 +282,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
     assert [one.brief(Reader(2)) for one in (kill, move)] == [
         "killed your marble on 16",
-        ", from 10",
+        "from 10",
     ]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
@@ -308,7 +308,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
     assert [one.brief() for one in (kill, move)] == [
         "killed C's marble on 12 in passing",
-        ", 10→17",
+        "10→17",
     ]
 
 
