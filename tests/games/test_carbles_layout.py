@@ -34,7 +34,9 @@ def clear(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.parametrize("wide", [True, False])
-@pytest.mark.parametrize(("players", "spaces"), [(2, 18), (4, 18), (5, 18), (6, 12), (12, 18)])
+@pytest.mark.parametrize(
+    ("players", "spaces"), [(2, 12), (2, 18), (3, 18), (4, 12), (4, 18), (5, 18), (6, 12), (12, 18)]
+)
 def test_places_lie_apart(players: int, spaces: int, wide: bool) -> None:
     boxes = layout.boxes(players, spaces, 4, 2, wide)
     places = [*boxes.track, *(place for goal in boxes.goals for place in goal)]
@@ -63,6 +65,13 @@ def test_the_next_space_lies_beside(players: int, wide: bool) -> None:
         entry = boxes.track[(p * 18 - 2) % len(boxes.track)]
         chain = [entry, *boxes.goals[p]]
         assert all(far(a, b) <= 5.1 for a, b in pairwise(chain))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_marbles_that_wait_are_larger_than_those_on_the_track(players: int) -> None:
+    """Two beside each other have the room of three, for there is nothing else to lie there."""
+    boxes = layout.boxes(players, 18, 4, 2, wide=False)
+    assert all(lot[2] >= 3 * SPACE for lot in boxes.lots)
 
 
 def test_many_seats_fit_where_a_ring_would_not() -> None:

@@ -282,7 +282,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
     assert [one.brief(Reader(2)) for one in (kill, move)] == [
         "killed your marble on 16",
-        " from 10",
+        "from 10",
     ]
     back = board(["4"], {"10": 0})
     for text in ("4", "from 10", "to 6"):
@@ -306,7 +306,10 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("7", "from 10", "to 17"):
         seven.play(text)
     kill, move = [event for _, event in seven.events(None, seven.ply - 1)]
-    assert [one.brief() for one in (kill, move)] == ["killed C's marble on 12 in passing", " 10→17"]
+    assert [one.brief() for one in (kill, move)] == [
+        "killed C's marble on 12 in passing",
+        "10→17",
+    ]
 
 
 def tags(match: Match) -> dict[str, str]:
@@ -324,7 +327,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
     assert told == {"8": "kills B\n or move", "4": "4 back", "7": "share\n 7 steps"}
-    assert tags(board(["K"], {"0": 1})) == {"K": "out,\n kills B"}
+    assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "to goal\n or move"}
     (can, hold) = match.preview("A")
@@ -598,8 +601,8 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
     assert (
         panels(partners=True)
         == [
-            ("5 of 8 in goal", "both: 125 left"),
-            ("0 of 8 in goal", "both: 531 left"),
+            ("5 of 8 in goal", "125 spaces left"),
+            ("0 of 8 in goal", "531 spaces left"),
         ]
         * 2
     ), "partners are counted as one"
@@ -692,7 +695,7 @@ def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
         match = board([card], track)
         return card_tag(cast(Table, match.view(0)), match.action(card))
 
-    assert tag("8", {"68": 0}) == "8 ahead,\n past goal"
+    assert tag("8", {"68": 0}) == "8 ahead\n past goal"
     assert tag("8", {"20": 0}) == ""
     assert tag("8", {"20": 0, "68": 0}) == "", "another marble may walk them"
 
@@ -757,7 +760,7 @@ def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
     told = {fact.key: fact.text for fact in match.preview("4")}
     assert told["gain"] == "back past its own entry: 68 spaces nearer to its goal"
     assert "gain" not in {fact.key for fact in match.preview("9")}
-    assert tags(match)["4"] == "4 back,\n 68 nearer"
+    assert tags(match)["4"] == "68\n nearer"
 
 
 def test_a_card_says_before_what_is_left_to_walk_after_it() -> None:
@@ -1021,9 +1024,18 @@ def test_what_is_in_the_way_is_pointed_at() -> None:
 
 def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None:
     match = board(["A", "9"], {})
-    assert match.scene(0).status == "Play an ace, king or Joker: it brings a marble out."
+    assert match.scene(0).status == "Play an ace: it brings a marble out."
+    two = board(["A", "Joker", "9"], {})
+    assert two.scene(0).status == "Play an ace or a Joker: it brings a marble out."
     assert match.scene(1).status == "A is playing a card."
     assert board(["A", "9"], {"20": 0}).scene(0).status == "Play a card."
+    assert board(["9", "9"], {"20": 0}).scene(0).status == "Play a card."
+
+
+def test_what_is_asked_names_the_only_card_that_can_be_played() -> None:
+    match = board(["K", "9"], {"15": 0, "18": 1})
+    assert match.scene(0).status == "Play a king: no other card of yours can be played."
+    assert match.scene(1).status == "A is playing a card."
 
 
 def test_the_aim_fits_into_a_line_of_a_phone() -> None:
@@ -1046,6 +1058,6 @@ def test_a_seven_says_once_whom_it_kills_where_that_marble_lies() -> None:
 def test_a_joker_says_whose_marble_it_may_bring_out() -> None:
     match = board(["Joker"], {"5": 0}, options={"partners": True})
     (card,) = {one.tag for one in match.scene(0).gestures}
-    assert card == "yours or\n C's out"
+    assert card == "out\n (yours or C's)"
     (can, *_) = match.preview("Joker")
     assert "a marble of yours, or of C, your partner, out" in can.text

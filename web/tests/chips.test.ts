@@ -11,6 +11,10 @@ describe("what is told of a card of the hand", () => {
     expect(broken(["out", "or 13 ahead"], 10, 4.2)).toEqual(["out"]);
     expect(broken(["kills D", "or 13 ahead"], 10, 4.2)).toEqual(["kills", "D"]);
   });
+  it("leaves a small card's rank in sight: only the first thing is told there", () => {
+    expect(broken(["kills H", " or back"], 10, 3.4)).toEqual(["kills", "H"]);
+    expect(broken(["kills H", " or back"], 10, 9)).toEqual(["kills H or", "back"]);
+  });
 });
 
 describe("what is told of a place on a board", () => {
@@ -22,6 +26,12 @@ describe("what is told of a place on a board", () => {
     const marbles = [over, { ...over, y: 43 }, { ...over, y: 53 }];
     const at = besidePlace(chip, over, room, [marbles]);
     expect(marbles.some((marble) => meet(marble, at))).toBe(false);
+  });
+  it("stands straight beside its place rather than nearer to the next one, and leads to it", () => {
+    const column = [0, 5, -5].map((y) => ({ ...over, y: 48 + y }));
+    const at = besidePlace(chip, over, room, [column]);
+    expect(at.y + at.h / 2).toBeCloseTo(50);
+    expect(at.stem).toBe("M48 50l-1 0");
   });
   it("spares marbles first where not all can be spared", () => {
     const all = { x: 0, y: 0, w: 100, h: 100 };

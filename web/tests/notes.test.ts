@@ -22,3 +22,15 @@ it("an own hand that holds nothing shows its place and whose it is", () => {
   expect(mine).toMatchObject({ lines: ["You"], look: "faint" });
   expect(mine!.x).toBeCloseTo(box.x + box.w / 2);
 });
+
+it("a hand that has come to one card keeps its name where it begins", () => {
+  const held = { ...spot("hand1", 1, 24), w: 12 };
+  const scene = {
+    game: "x", shape: "wide", viewer: 0, width: 90, height: 60, columns: 1, rows: 1,
+    status: "", spots: [held, spot("hand0", 0, 44)], pieces: [], controls: [],
+    seats: [], gestures: [],
+  } as unknown as Scene; // prettier-ignore
+  const table = layOut(scene, { pixels: 8, still: true, pickable: new Set() });
+  const other = annotate(table, 8, ["You", "A rather long name"]).find(({ id }) => id === "hand1")!;
+  expect(other.x).toBe(table.bySpot.get("hand1")!.box.x);
+});

@@ -75,6 +75,7 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     gone = _killed(before, after, source, target)
     # What is told in a few words names the place once: that of a marble killed there is said.
     hits = int(bool(gone) and target < IN_GOAL and before.track[target] > 0)
+    passed = 2 * int(bool(gone) and not hits)
     marble = marble_out(p, q)
     args = {"start": place_text(chosen), "end": place_text(action), "marble": marble}
     args |= _whose(p, q)
@@ -87,8 +88,11 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         args |= _in_goal(after, q)
     else:
         far = gained(before, q, source, target)
-        args["hits"] = hits
-        args |= {"far": max(0, far)} if back else {"past": int(far < 0)}
+        args |= (
+            {"hits": hits, "far": max(0, far)}
+            if back
+            else {"hits": hits or passed, "past": int(far < 0)}
+        )
     return [*gone, Event(TEXT, way, p, args, (move,), trace="home" if enters else "went")]
 
 

@@ -23,6 +23,8 @@ Square = tuple[int, int]
 SPACE = 4.0
 PITCH = 5.0
 LOT = 9.0
+WIDE_LOT = 12.0
+"""Where the track leaves it room: its marbles are drawn larger."""
 COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
 HAND_WIDTH = 50.0
@@ -42,6 +44,8 @@ MOST_TURNED = 6
 """Seats up to which the teeth of a folded board point left and right on a wide table, too."""
 LEAST_FOLDED = 12
 """Spaces a seat from which on a goal has room inside its tooth."""
+LEAST_ROOMY = 18
+"""Spaces a seat from which on no lot comes near another's goal."""
 LEAST_PANEL = 19
 
 
@@ -103,16 +107,18 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         points, goals, lots = fold.track, fold.goals, fold.lots
         numbers = {s: fold.numbers[s] for s in labels}
         return _boxes(players, points, goals, lots, numbers, wide, upright)
+    roomy = spaces >= LEAST_ROOMY
+    lot, deep, aside = (WIDE_LOT, 12.5, 8.0) if roomy else (LOT, 11.0, 7.0)
     points = [_point(players, spaces, s) for s in range(length)]
     goals, lots = [], []
     for p in range(players):
         inward, along = _directions(players, p)
         gate = points[(p * spaces - gap) % length]
         goals.append([_shift(gate, inward, PITCH * (i + 1)) for i in range(marbles)])
-        lots.append(_shift(_shift(points[p * spaces], inward, 11.0), along, 7.0))
+        lots.append(_shift(_shift(points[p * spaces], inward, deep), along, aside))
     outside = -PITCH if wide else -PITCH + 0.8
     numbers = {s: _shift(points[s], _directions_at(players, spaces, s), outside) for s in labels}
-    return _boxes(players, points, goals, lots, numbers, wide, wide)
+    return _boxes(players, points, goals, lots, numbers, wide, wide, lot)
 
 
 def _boxes(
@@ -123,6 +129,7 @@ def _boxes(
     numbers: dict[int, Point],
     wide: bool,
     upright: bool,
+    lot: float = LOT,
 ) -> Boxes:
     """The places around their middles, and the cards beside the board. upright: teeth of a folded
     board point down and up, else left and right.
@@ -152,7 +159,7 @@ def _boxes(
         round(height, 2),
         [box(x, SPACE) for x in points],
         [[box(x, SPACE) for x in goal] for goal in goals],
-        [box(x, LOT) for x in lots],
+        [box(x, lot) for x in lots],
         hands,
         {s: box(x, SPACE) for s, x in numbers.items()},
         deck,

@@ -196,7 +196,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
     team = tuple(sorted({p, rules.mate(view, p)}))
     far = left(view, p)
     # Twelve players have room for one line each.
-    note = _to_walk(far, len(team)) if far and view.players <= FEW else ""
+    note = _to_walk(far) if far and view.players <= FEW else ""
     score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
@@ -240,8 +240,8 @@ def _score(n: int, home: int, all: int) -> str:
 
 
 @kept(2048)
-def _to_walk(far: int, n: int) -> str:
-    return TEXT("scene.to_walk", far=far, n=n)
+def _to_walk(far: int) -> str:
+    return TEXT("scene.to_walk", far=far)
 
 
 def _spot(action: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.state import RESIGNED, TURN_CAP
-from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, reader_of, sentence
+from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
 from cardhouse.games.carbles.board import (
@@ -11,17 +11,20 @@ from cardhouse.games.carbles.board import (
     JACK,
     JOKER,
     KING,
+    RANKS,
     SEVEN,
     actor,
     finished,
     steps,
     to_walk,
 )
+from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.ways import playable_ranks
 
 
 def status(view: Table, names: tuple[str, ...] = ()) -> str:
@@ -33,13 +36,15 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.row_n == 0:
         burns = (you or view.open_hands) and not any_play(view)
         waits = view.lot[actor(view)] == view.marbles
+        cards = _only(view, waits) if you and not burns else ""
         if not burns:
-            step = "scene.status.card_out" if you and waits else "scene.status.card"
+            out = "scene.status.card_out" if waits else "scene.status.card_only"
+            step = out if cards else "scene.status.card"
         elif waits:
             step = "scene.status.burn_lot"
         else:
             step = "scene.status.burn"
-        return _to_begin(step, p, view.viewer, names)
+        return _to_begin(step, p, view.viewer, names, cards)
     rank = rank_of_action(view.row[0])
     left = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
@@ -51,6 +56,18 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     else:
         step = "scene.status.marble"
     return _playing(step, p, view.viewer, actor(view), rank, left, names, steps(view, rank))
+
+
+def _only(view: Table, waits: bool) -> str:
+    """The cards of the own hand that can be played: those that bring a marble out, while none is;
+    else the only kind, if others are held, too.
+    """
+    p, can = view.turn_seat, playable_ranks(view)
+    held = [rank for rank in range(RANKS) if holds(view, p, rank)]
+    found = [rank for rank in held if can >> rank & 1]
+    if not waits and (len(found) > 1 or len(found) == len(held)):
+        return ""
+    return either([TEXT("phrase.card", rank=rank + 1) for rank in found])
 
 
 def _ended(view: Table, reader: Reader) -> str:
@@ -95,8 +112,9 @@ def _in_goal(view: Table, side: tuple[int, ...]) -> int:
 
 
 @kept(256)
-def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...]) -> str:
-    return sentence(TEXT.write(id, {"who": Seat(p)}, reader_of(viewer, names)))
+def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...], cards: str) -> str:
+    args: dict[str, Arg] = {"who": Seat(p), "cards": cards}
+    return sentence(TEXT.write(id, args, reader_of(viewer, names)))
 
 
 @kept(2048)

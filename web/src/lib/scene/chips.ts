@@ -16,6 +16,8 @@ export interface Chip extends Box {
   id: string;
   lines: readonly string[];
   size: number;
+  /** From the rim of its place to the chip, where it stands beside it. */
+  stem?: string;
 }
 
 /** Pixels of the letters: small ones where the place is narrow. */
@@ -47,17 +49,25 @@ export function chipOf(
 
 /** So many lines of words that were broken are told at the foot of a card. */
 const BROKEN = 2;
+/** Pixels of a card that has no room for more below its rank. */
+const SMALL = 46;
 
 /** Lines broken between words to be as short as their place is wide; what would need too many is left out, but for what goes on with the line before. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
-  for (const line of parts(lines.join("\n"))) {
+  const rowsOf = (line: string): string[] => {
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
       if (rows.length && lengthOf([longer]) * LEAST <= wide * px) rows[rows.length - 1] = longer;
       else rows.push(word);
     }
+    return rows;
+  };
+  for (const line of parts(lines.join("\n"))) {
+    let rows = rowsOf(line);
+    // The rank above stays in sight: on a small card only the first thing is told.
+    if (!found.length && rows.length > BROKEN && wide * px < SMALL) rows = rowsOf(lines[0]!);
     if (found.length && found.length + rows.length > BROKEN) break;
     found.push(...rows);
   }
@@ -65,7 +75,19 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
 }
 
 /** How far from a small place a chip stands, the nearest first. */
-const FAR = [0.4, 2.5, 5];
+const FAR = [1, 2.5, 5];
+
+/** Straight above, below or beside it, where nothing else lies nearer; then aslant. */
+const SIDES = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(
@@ -74,19 +96,25 @@ export function besidePlace(
   { width, height }: { width: number; height: number },
   kept: readonly (readonly Box[])[],
 ): Chip {
-  const at = (dx: number, dy: number, far: number): Chip => ({
-    ...chip,
-    x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
-    y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
-  });
   const places = FAR.flatMap((far) =>
-    [-1, 1, 0].flatMap((dy) => [0, -1, 1].map((dx) => at(dx, dy, far))),
+    SIDES.map(([dx, dy]) => {
+      const [x, y] = [over.x + ((dx + 1) * over.w) / 2, over.y + ((dy + 1) * over.h) / 2];
+      const [h, v] = [dx * far, dy * far];
+      return {
+        ...chip,
+        x: x + h + ((dx - 1) * chip.w) / 2,
+        y: y + v + ((dy - 1) * chip.h) / 2,
+        stem: `M${x} ${y}l${h} ${v}`,
+      };
+    }),
   ).filter(({ x, y, w, h }) => x >= 0 && y >= 0 && x + w <= width && y + h <= height);
   return (
     kept.reduce(
       (found, boxes) => found ?? places.find((place) => !boxes.some((box) => meet(box, place))),
       undefined as Chip | undefined,
-    ) ?? chip
+    ) ??
+    places[0] ??
+    chip
   );
 }
 

@@ -488,8 +488,9 @@ function cluster(pieces: Piece[], box: Box): Place[] {
   const cx = box.x + box.w / 2;
   const cy = box.y + box.h / 2;
   const side = Math.ceil(Math.sqrt(n));
-  const gap = MARBLE * 0.98;
-  const size = MARBLE;
+  // Where several have room they are larger than on the track, to be read and touched.
+  const size = Math.max(MARBLE, Math.min(MARBLE * 1.375, (box.w - 1) / Math.max(2, side)));
+  const gap = size * 0.98;
   return pieces.map((piece, i) => {
     const row = Math.floor(i / side);
     const rows = Math.ceil(n / side);
@@ -498,7 +499,7 @@ function cluster(pieces: Piece[], box: Box): Place[] {
       piece,
       x: cx + ((i % side) - (inRow - 1) / 2) * gap,
       y: cy + (row - (rows - 1) / 2) * gap,
-      scale: 1,
+      scale: size / MARBLE,
       hit: { x: -size / 2, y: -size / 2, w: size, h: size },
     };
   });

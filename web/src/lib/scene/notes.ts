@@ -326,12 +326,17 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
       beside: { x: box.x + box.w + 1, y: box.y, w, h },
       inside: { x: box.x, y: box.y + box.h / 2 - h / 2, w, h },
     };
-    const at = places[way];
-    const inside =
-      at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
-    const apart = { ...at, w: w + size * 0.5 };
-    if (!inside || taken.some((b) => meet(b, apart))) continue;
-    taken.push(apart);
+    // A hand keeps its name where it begins, however few cards it has come to.
+    const first = { ...places[way], x: way === "above" ? box.x : places[way].x };
+    const clear = (one: Box) =>
+      one.x >= 0.2 &&
+      one.y >= 0.2 &&
+      one.x + w <= right - 0.2 &&
+      one.y + h <= table.height &&
+      !taken.some((b) => meet(b, { ...one, w: w + size * 0.5 }));
+    const at = [first, places[way]].find(clear);
+    if (!at) continue;
+    taken.push({ ...at, w: w + size * 0.5 });
     return {
       id: spot.id,
       seat: spot.seat,
