@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  boxOf,
   boxOfAll,
   cardBox,
   compact,
   fanSteps,
   handScale,
-  holds,
   layOut,
   meet,
   nearest,
@@ -16,6 +14,7 @@ import {
 } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate, boxOfNote } from "../src/lib/scene/notes";
+import { pinsOf } from "../src/lib/scene/signs";
 import { ghostsOf, waysOf } from "../src/lib/scene/traces";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
@@ -171,14 +170,6 @@ describe("places", () => {
     expect(table.bySpot.get("hand0")!.scale).toBeGreaterThan(1.5);
     expect(table.height).toBeGreaterThan(100);
     expect(handScale(5, 96, 8)).toBe(1);
-  });
-  it("turn boxes with their pieces", () => {
-    const table = layOut(
-      scene([spot("c", { layout: "cell" })], [piece("a", "c", 0, { rotation: 90 })]),
-      none,
-    );
-    const box = boxOf(table.byPiece.get("a")!);
-    expect([box.w, box.h]).toEqual([14, 10]);
   });
   it("find the nearest first", () => {
     const list = [
@@ -406,36 +397,40 @@ describe("glides", () => {
 });
 
 describe("places", () => {
-  it("show rank and suit of every card that shares them, and keep clear of their neighbours", () => {
-    const sides = [0, 90, 180, 270];
+  it("show rank and suit of every card that shares them, upright, with a pin at the side of the card it belongs to", () => {
+    const sides = [360, 90, 180, 270];
     const pairs = sides.flatMap((a) => sides.filter((b) => b !== a).map((b) => [a, b]));
     const threes = pairs.flatMap(([a, b]) =>
       sides.filter((c) => c !== a && c !== b).map((c) => [a!, b!, c]),
     );
-    for (const turns of [...pairs, ...threes]) {
+    for (const turns of [...sides.map((a) => [a]), ...pairs, ...threes, sides]) {
       const cards = turns.map((rotation, i) => piece(`c${i}`, "p", i, { rotation }));
-      const { box: cell, places } = layOut(
-        scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards),
-        none,
-      ).spots[0]!;
+      const table = layOut(scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards), none);
+      const { box: cell, places } = table.spots[0]!;
+      const pins = pinsOf(table);
       places.forEach((place, i) => {
-        const box = cardBox(place);
+        const { x, y, w } = cardBox(place);
+        for (const other of places.slice(i + 1).map(cardBox))
+          expect(meet({ x, y, w, h: 4.85 }, other), `${i} of ${turns}`).toBe(false);
+        expect(Math.abs(x - cell.x)).toBeLessThan(2);
+        const pin = pins.find(({ id }) => id === place.piece.id)!;
         const { rotation } = place.piece;
-        // Where the first corner of the card lies by now.
-        const corner = {
-          x: rotation === 90 ? box.x + box.w - 1 : box.x + 1,
-          y: rotation === 270 ? box.y + box.h - 1 : box.y + 1,
-        };
-        expect(rotation, `${turns}`).not.toBe(180);
-        const above = places.slice(i + 1).map(cardBox);
-        expect(
-          above.some((b) => holds(b, corner)),
-          `${i} of ${turns}`,
-        ).toBe(false);
-        const middle = cell.x + cell.w / 2;
-        expect(Math.max(middle - box.x, box.x + box.w - middle)).toBeLessThan(8);
+        if (rotation === 90) expect(pin.x).toBeLessThan(x);
+        else if (rotation === 270) expect(pin.x).toBeGreaterThan(x + w);
+        else expect(pin.x).toBe(place.x);
+        if (rotation === 180)
+          expect(pin.y).toBeLessThan(Math.min(...places.map(({ y: at }) => at)) - 7);
+        if (rotation === 360) expect(pin.y).toBeGreaterThan(y + 7);
       });
     }
+  });
+  it("leave what belongs to no other card where it is, without a pin", () => {
+    const table = layOut(
+      scene([spot("p", { layout: "cell", x: 40, y: 40 })], [piece("a", "p")]),
+      none,
+    );
+    expect(table.spots[0]!.places[0]).toMatchObject({ x: 45, y: 47 });
+    expect(pinsOf(table)).toEqual([]);
   });
   it("keep what was shown and is covered now in sight", () => {
     const cell = spot("shown", { layout: "cell" });
