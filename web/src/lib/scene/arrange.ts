@@ -61,7 +61,7 @@ export function arrange(
     const card = panel.town === table.mine ? best.me : best.other;
     const grid = fitting(grids.get(seat)!, panel.free, card);
     const height = upwards ? STANDING : LYING;
-    const at = cornerOf(panel.free, grid, card / CARD_W, kept?.at[seat], height);
+    const at = cornerOf(panel, grid, card / CARD_W, kept?.at[seat], height);
     middles[seat] = at.middle;
     const head = layHead(laid, panel, table);
     layTown(laid, panel, grid, at, card, look);
@@ -88,9 +88,9 @@ class Laid {
   }
 }
 
-/** Where the corner of a grid lies in a room, and then its middle: what lay somewhere stays there while it fits. */
+/** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
 function cornerOf(
-  free: Box,
+  { free, box }: Panel,
   grid: Grid,
   unit: number,
   kept: [number, number] | undefined,
@@ -98,10 +98,12 @@ function cornerOf(
 ): { x: number; y: number; middle: [number, number] } {
   const put = (at: number, size: number, length: number, from: number) =>
     Math.max(from, Math.min(at, from + length - size));
-  const [across, down] = kept ?? [free.x + (free.w + AXIS * unit) / 2, free.y + free.h * height];
-  const [wide, spare] = [grid.w * unit, free.w - grid.w * unit];
+  const middle = box.x + box.w / 2;
+  const [across, down] = kept ?? [middle, free.y + free.h * height];
+  const wide = grid.w * unit;
   const stays = put(across - grid.x * unit, wide, free.w, free.x);
-  const centred = free.x + spare / 2;
+  // Its numbers stand at the left of it.
+  const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
   const x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
   const y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };

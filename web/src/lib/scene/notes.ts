@@ -91,9 +91,16 @@ export function annotate(
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
     const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    const texts = [[name, known, score], [name, known], [name, score], [name], [seatLetter(seat)]];
+    const letter = seatLetter(seat);
+    // How it stands is told rather than the whole name.
+    const texts = [
+      [name, known, score],
+      [letter, known, score],
+      [name, known],
+      [letter, known],
+    ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    const line = lines.find((one) => measure(one, size) <= head.w) ?? seatLetter(seat);
+    const line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
     const width = measure(line, size);
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
@@ -308,36 +315,36 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const lines = parts.flatMap((part) => wrap(part, columns));
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
-    const places: Record<Way, Box> = {
-      // What a short row is called ends where that does, and nothing beyond the table.
-      above: {
-        x: Math.min(box.x, (spot.layout === "row" ? box.x + box.w : right - 0.3) - w),
-        y: box.y - h - ABOVE_FRAME,
-        w,
-        h,
-      },
-      below: { x: box.x, y: box.y + box.h + 0.5 + placed.under * 0.42, w, h },
-      right: {
-        x: box.x + box.w + 1,
-        y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0),
-        w,
-        h,
-      },
-      beside: { x: box.x + box.w + 1, y: box.y, w, h },
-      inside: { x: box.x, y: box.y + box.h / 2 - h / 2, w, h },
+    // What a short row is called ends where that does, and nothing beyond the table; a pile's name may end where it does.
+    const end = box.x + box.w - w;
+    const above = [Math.min(spot.layout === "row" ? end : right - 0.3 - w, box.x), end];
+    const beside = box.x + box.w + 1;
+    const places: Record<Way, [number[], number]> = {
+      above: [above, box.y - h - ABOVE_FRAME],
+      below: [[box.x], box.y + box.h + 0.5 + placed.under * 0.42],
+      right: [[beside], box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0)],
+      beside: [[beside], box.y],
+      inside: [[box.x], box.y + box.h / 2 - h / 2],
     };
-    const at = places[way];
-    const inside =
-      at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
-    const apart = { ...at, w: w + size * 0.5 };
-    if (!inside || taken.some((b) => meet(b, apart))) continue;
+    const [all, y] = places[way];
+    const apart = all
+      .map((x): Box => ({ x, y, w: w + size * 0.5, h }))
+      .find(
+        (at) =>
+          at.x >= 0.2 &&
+          y >= 0.2 &&
+          at.x + w <= right - 0.2 &&
+          y + h <= table.height &&
+          !taken.some((b) => meet(b, at)),
+      );
+    if (!apart) continue;
     taken.push(apart);
     return {
       id: spot.id,
       seat: spot.seat,
       size,
-      x: at.x,
-      y: at.y + size * 0.93,
+      x: apart.x,
+      y: y + size * 0.93,
       anchor: "start",
       lines,
       look: "label",
