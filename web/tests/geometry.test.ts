@@ -261,6 +261,18 @@ describe("the number of a pile", () => {
     expect(marked.x).toBeLessThan(plain.x - plain.size);
   });
 });
+describe("the name of a pile", () => {
+  it("ends where the pile does, where it would reach into a town", () => {
+    const pile = spot("pile", { label: "a longer name", x: 60, y: 40 });
+    const table = layOut(scene([pile, spot("town", { layout: "cell", seat: 1, x: 80 })], []), none);
+    const ground = { seat: 1, x: 75, y: 0, w: 60, h: 90, head: { x: 75, y: 0, w: 60, h: 5 } };
+    const named = (grounds: (typeof ground)[]) =>
+      boxOfNote(annotate(table, 4, ["A", "B"], 0, [], grounds).find(({ id }) => id === "pile")!);
+    const { x, w } = named([ground]);
+    expect(x + w).toBeCloseTo(70);
+    expect(named([{ ...ground, x: 130 }]).x).toBe(60);
+  });
+});
 describe("names of piles and hands", () => {
   it("never lie over each other", () => {
     for (let y = 16; y < 30; y++) {
@@ -445,6 +457,23 @@ describe("places", () => {
     expect(waysOf([trace], table)[0]!.cross).toBe(null);
     const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
     expect(ghostsOf([trace], filled)).toEqual([]);
+  });
+  it("have no way from the own hand to what was paid, where other cards lie by now", () => {
+    const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
+    const stock = spot("stock", { layout: "row", x: 60, y: 2, w: 40 });
+    const paid = {
+      kind: "paid",
+      source: "hand0",
+      target: "stock",
+      face: "9S",
+      seat: 0,
+      crowd: false,
+    } as const;
+    const pieces = [piece("h", "hand0"), piece("s", "stock", 0, { face: "9S" })];
+    const seen = (viewer: number) =>
+      waysOf([paid], layOut({ ...scene([hand, stock], pieces), viewer }, none))[0]!.path;
+    expect(seen(0)).toBe("");
+    expect(seen(1)).not.toBe("");
   });
   it("show what came from a place that nobody sees any more as from the hand that laid it there", () => {
     const hand = spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 80, y: 0 });
