@@ -146,7 +146,12 @@ function enlarged(
   const asked = new Set(scene.gestures.flatMap((one) => one.path));
   for (const piece of scene.pieces) if (asked.has(piece.id)) asked.add(piece.spot);
   const piles = scene.spots.filter((s) => s.seat === null && asked.has(s.id));
-  const foot = low - Math.max(0, ...piles.map((s) => s.h + NAMED));
+  const cards = Math.max(5, scene.pieces.filter((p) => p.spot === own?.id).length);
+  // They stand beside the hand where there is room, else above it.
+  const strip = piles.reduce((sum, s) => sum + s.w + 2 * EDGE, EDGE);
+  const beside = hand && strip < (scene.width - cards * CARD_W * hand.scale) / 2;
+  const base = beside ? hand.y + hand.h : low;
+  const foot = Math.min(low, base - Math.max(0, ...piles.map((s) => s.h + NAMED)));
   // Its name stands above it, what it paid below.
   const [name, edge] = [HEAD_PX / px, EDGE_PX / px];
   const [across, high] = [right - EDGE, foot - name - 2 * edge];
@@ -166,7 +171,7 @@ function enlarged(
     if (!piles.includes(s)) return s === own ? [s] : [];
     const x = next;
     next += s.w + 2 * EDGE;
-    return [moved(s, { ...s, x, y: low - s.h })];
+    return [moved(s, { ...s, x, y: base - s.h })];
   });
   const rows = paid.map((s) => ({ ...s, x: AXIS, y: h + NAMED, w: w - AXIS, h: CARD_H }));
   const drawn = [...laid, ...rows].map((s) => {

@@ -1,7 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { capital, spotWords } from "../words";
-import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, cardBox, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
 export interface Note {
@@ -82,7 +82,7 @@ export function annotate(
   const own = table.own;
   const taken: Box[] = table.spots
     .filter((p) => p.spot.kind !== "number")
-    .map((p) => p.box)
+    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]))
     .concat(ticks);
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
@@ -265,7 +265,8 @@ interface Page {
 function wholeRow(wanted: readonly Wanted[], way: Way, most: number, page: Page): Note[] | null {
   const trial = { ...page, taken: [...page.taken] };
   const found: Note[] = [];
-  for (const { placed, texts } of wanted) {
+  // From the right: a name that would reach into the next one may end where its own pile does.
+  for (const { placed, texts } of [...wanted].reverse()) {
     const text =
       most < 0
         ? texts[texts.length - 1]!
