@@ -423,7 +423,7 @@ describe("places", () => {
       places.forEach((place, i) => {
         const { x, y, w } = cardBox(place);
         for (const other of places.slice(i + 1).map(cardBox))
-          expect(meet({ x, y, w, h: 4.85 }, other), `${i} of ${turns}`).toBe(false);
+          expect(meet({ x, y, w, h: 4.84 }, other), `${i} of ${turns}`).toBe(false);
         expect(Math.abs(x - cell.x)).toBeLessThan(2);
         const pin = pins.find(({ id }) => id === place.piece.id)!;
         const { rotation } = place.piece;

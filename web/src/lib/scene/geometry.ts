@@ -74,10 +74,10 @@ const PICK = 24;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
 const LEAN = 1.3;
 /** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
-const INDEX = 5;
-const UP = 1.2;
+const INDEX = 4.85;
+const UP = 1.35;
 /** Units from a row to the next in which so many cards share a place. */
-export const heightOfShared = (n: number): number => n * INDEX + (n > 1 ? -UP : LEAN) + 0.05;
+export const heightOfShared = (n: number): number => n * INDEX + (n > 1 ? -UP : LEAN);
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
  * of them stays. Rows stretch and shrink with the table.

@@ -19,7 +19,7 @@ export interface Look {
 }
 
 const LYING: Look = {
-  town: 23.4,
+  town: 23.41,
   many: 19.2,
   most: 40,
   card: 31,
@@ -39,8 +39,8 @@ const UPRIGHT: Look = {
   pad: 3,
 };
 const SCREEN: Look = {
-  town: 31.9,
-  many: 23.4,
+  town: 31.92,
+  many: 23.41,
   most: 58,
   card: 45,
   head: 26,

@@ -37,7 +37,7 @@ const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
 /** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
-const PAID = [0, 2.9, 2.2, -1];
+const PAID = [0, 2.9, 1.5, -1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
 /** The own town needs room to be built on. */
