@@ -133,7 +133,10 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number): Gri
   const w = Math.max(0, ...laid.map((s) => s.x + s.w));
   // Several in one place reach below it.
   const h =
-    Math.max(0, ...laid.map((s) => s.y + Math.max(s.h, heightOfShared(count(s).n) + 9))) + AXIS;
+    Math.max(
+      0,
+      ...laid.map((s) => s.y + Math.max(s.h, count(s).n > 1 ? heightOfShared(count(s).n) + 9 : 0)),
+    ) + AXIS;
   /** The middles of the places that a column or a row has, by its number. */
   const middles = (which: 1 | 2, number: string): number[] =>
     laid
