@@ -359,3 +359,10 @@ def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
     assert abs(100 - kept / 4 - chance) < 8
     (tag,) = {gesture.tag for gesture in match.scene(0).gestures}
     assert tag == f"succeeds {chance} %"
+
+
+def test_every_red_card_is_drawn_with_its_side_and_no_black_one() -> None:
+    match = table(built("3D", 0, 1, "N"), built("4D", 0, -1, "S"), built("5D", -1, 0, "W"))
+    lies = {piece.face: piece.rotation for piece in match.scene(0).pieces if "town0" in piece.spot}
+    # The way that its foot points: down, up and to the right, to the ace in the middle.
+    assert lies == {"AC": 0, "2S": 0, "3D": 360, "4D": 180, "5D": 270}

@@ -260,6 +260,16 @@ describe("a table in its room", () => {
         }
       });
 
+  it("enlarges a town with its rows apart while its cards are larger than before", () => {
+    for (const room of [ROOMS[2]!, ROOMS[3]!]) {
+      const { scene, scales } = fitTo(towns(5, room.w < room.h ? 6 : 4), room, "", false, 0);
+      const cells = scene.spots.filter((s) => s.kind === "cell");
+      const by = scales.get(cells[0]!.id)!;
+      expect(by).toBeGreaterThan(1.14);
+      for (const s of cells) expect(s.h / by, s.id).toBeCloseTo(CARD_H);
+    }
+  });
+
   it("gives the table back as it was when nothing is enlarged any more", () => {
     const before = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
     const after = fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, null);
@@ -299,6 +309,27 @@ describe("what lies between towns", () => {
       ["spares"],
       ["announced", "answer"],
     ]);
+  });
+});
+
+describe("a small town", () => {
+  it("stands in the middle of its panel, though there is a place for what its seat paid", () => {
+    for (const room of ROOMS) {
+      const table = towns(3, 2);
+      const rows = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
+      const { grounds, scene } = fitTo(
+        { ...table, spots: [...table.spots, ...rows] },
+        room,
+        "",
+        false,
+      );
+      for (const { seat, x, w } of grounds!) {
+        const cells = scene.spots.filter((s) => s.kind === "cell" && s.seat === seat);
+        const left = Math.min(...cells.map((s) => s.x));
+        const right = Math.max(...cells.map((s) => s.x + s.w));
+        expect(Math.abs((left + right) / 2 - (x + w / 2)), `${seat} at ${room.w}`).toBeLessThan(8);
+      }
+    }
   });
 });
 

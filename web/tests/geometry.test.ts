@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  boxOf,
   boxOfAll,
   cardBox,
   compact,
   fanSteps,
   handScale,
-  holds,
   layOut,
   meet,
   nearest,
@@ -16,6 +14,7 @@ import {
 } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate, boxOfNote } from "../src/lib/scene/notes";
+import { pinsOf } from "../src/lib/scene/signs";
 import { ghostsOf, waysOf } from "../src/lib/scene/traces";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
@@ -172,14 +171,6 @@ describe("places", () => {
     expect(table.height).toBeGreaterThan(100);
     expect(handScale(5, 96, 8)).toBe(1);
   });
-  it("turn boxes with their pieces", () => {
-    const table = layOut(
-      scene([spot("c", { layout: "cell" })], [piece("a", "c", 0, { rotation: 90 })]),
-      none,
-    );
-    const box = boxOf(table.byPiece.get("a")!);
-    expect([box.w, box.h]).toEqual([14, 10]);
-  });
   it("find the nearest first", () => {
     const list = [
       { box: { x: 0, y: 0, w: 4, h: 4 }, value: "a" },
@@ -268,6 +259,18 @@ describe("the number of a pile", () => {
   it("leaves the sign of the last deal to be seen", () => {
     const [plain, marked] = [numbered(8)!, numbered(8, { highlights: ["last_deal"] })!];
     expect(marked.x).toBeLessThan(plain.x - plain.size);
+  });
+});
+describe("the name of a pile", () => {
+  it("ends where the pile does, where it would reach into a town", () => {
+    const pile = spot("pile", { label: "a longer name", x: 60, y: 40 });
+    const table = layOut(scene([pile, spot("town", { layout: "cell", seat: 1, x: 80 })], []), none);
+    const ground = { seat: 1, x: 75, y: 0, w: 60, h: 90, head: { x: 75, y: 0, w: 60, h: 5 } };
+    const named = (grounds: (typeof ground)[]) =>
+      boxOfNote(annotate(table, 4, ["A", "B"], 0, [], grounds).find(({ id }) => id === "pile")!);
+    const { x, w } = named([ground]);
+    expect(x + w).toBeCloseTo(70);
+    expect(named([{ ...ground, x: 130 }]).x).toBe(60);
   });
 });
 describe("names of piles and hands", () => {
@@ -406,36 +409,40 @@ describe("glides", () => {
 });
 
 describe("places", () => {
-  it("show rank and suit of every card that shares them, and keep clear of their neighbours", () => {
-    const sides = [0, 90, 180, 270];
+  it("show rank and suit of every card that shares them, upright, with a pin at the side of the card it belongs to", () => {
+    const sides = [360, 90, 180, 270];
     const pairs = sides.flatMap((a) => sides.filter((b) => b !== a).map((b) => [a, b]));
     const threes = pairs.flatMap(([a, b]) =>
       sides.filter((c) => c !== a && c !== b).map((c) => [a!, b!, c]),
     );
-    for (const turns of [...pairs, ...threes]) {
+    for (const turns of [...sides.map((a) => [a]), ...pairs, ...threes, sides]) {
       const cards = turns.map((rotation, i) => piece(`c${i}`, "p", i, { rotation }));
-      const { box: cell, places } = layOut(
-        scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards),
-        none,
-      ).spots[0]!;
+      const table = layOut(scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards), none);
+      const { box: cell, places } = table.spots[0]!;
+      const pins = pinsOf(table);
       places.forEach((place, i) => {
-        const box = cardBox(place);
+        const { x, y, w } = cardBox(place);
+        for (const other of places.slice(i + 1).map(cardBox))
+          expect(meet({ x, y, w, h: 4.84 }, other), `${i} of ${turns}`).toBe(false);
+        expect(Math.abs(x - cell.x)).toBeLessThan(2);
+        const pin = pins.find(({ id }) => id === place.piece.id)!;
         const { rotation } = place.piece;
-        // Where the first corner of the card lies by now.
-        const corner = {
-          x: rotation === 90 ? box.x + box.w - 1 : box.x + 1,
-          y: rotation === 270 ? box.y + box.h - 1 : box.y + 1,
-        };
-        expect(rotation, `${turns}`).not.toBe(180);
-        const above = places.slice(i + 1).map(cardBox);
-        expect(
-          above.some((b) => holds(b, corner)),
-          `${i} of ${turns}`,
-        ).toBe(false);
-        const middle = cell.x + cell.w / 2;
-        expect(Math.max(middle - box.x, box.x + box.w - middle)).toBeLessThan(8);
+        if (rotation === 90) expect(pin.x).toBeLessThan(x);
+        else if (rotation === 270) expect(pin.x).toBeGreaterThan(x + w);
+        else expect(pin.x).toBe(place.x);
+        if (rotation === 180)
+          expect(pin.y).toBeLessThan(Math.min(...places.map(({ y: at }) => at)) - 7);
+        if (rotation === 360) expect(pin.y).toBeGreaterThan(y + 7);
       });
     }
+  });
+  it("leave what belongs to no other card where it is, without a pin", () => {
+    const table = layOut(
+      scene([spot("p", { layout: "cell", x: 40, y: 40 })], [piece("a", "p")]),
+      none,
+    );
+    expect(table.spots[0]!.places[0]).toMatchObject({ x: 45, y: 47 });
+    expect(pinsOf(table)).toEqual([]);
   });
   it("keep what was shown and is covered now in sight", () => {
     const cell = spot("shown", { layout: "cell" });
@@ -450,6 +457,23 @@ describe("places", () => {
     expect(waysOf([trace], table)[0]!.cross).toBe(null);
     const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
     expect(ghostsOf([trace], filled)).toEqual([]);
+  });
+  it("have no way from the own hand to what was paid, where other cards lie by now", () => {
+    const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
+    const stock = spot("stock", { layout: "row", x: 60, y: 2, w: 40 });
+    const paid = {
+      kind: "paid",
+      source: "hand0",
+      target: "stock",
+      face: "9S",
+      seat: 0,
+      crowd: false,
+    } as const;
+    const pieces = [piece("h", "hand0"), piece("s", "stock", 0, { face: "9S" })];
+    const seen = (viewer: number) =>
+      waysOf([paid], layOut({ ...scene([hand, stock], pieces), viewer }, none))[0]!.path;
+    expect(seen(0)).toBe("");
+    expect(seen(1)).not.toBe("");
   });
   it("show what came from a place that nobody sees any more as from the hand that laid it there", () => {
     const hand = spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 80, y: 0 });

@@ -65,7 +65,8 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from
-    bottom or left.
+    bottom or left. rotation: degrees by which it is turned so that its foot points at the card that
+    it belongs to; a whole turn where that lies below, 0 where it belongs to none.
     """
 
     id: str

@@ -39,7 +39,7 @@ from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 __all__ = ["meaning", "scene", "status"]
 
 STEP_X, STEP_Y = 13.0, 17.0
-ROTATIONS = (0, 180, 90, 270)
+ROTATIONS = (360, 180, 90, 270)
 WIDE, TALL = (80, 21), (44, 40)
 PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 11
 PILES_WIDTH = 3 * (CARD_WIDTH + 8) + CARD_WIDTH

@@ -4,7 +4,7 @@
  * the cards of towns become smaller as these grow.
  */
 import { AXIS } from "./axes";
-import { CARD_H, CARD_W, type Box } from "./geometry";
+import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
 import type { Panel, Table } from "./panels";
@@ -28,6 +28,8 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
+/** Pixels that a letter needs at least. */
+const LETTER = 16;
 /** Width of the stripe before a seat's name. */
 const STRIPE = 12;
 /** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
@@ -52,20 +54,37 @@ export function arrange(
   const table: Table = { room, look, ...parts, count: counting(scene), abreast, hand };
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
-  const best = bestOf(table, grids, kept);
+  // On a phone a name has no line of its own where a corner has room for it.
+  const bare: Table = { ...table, look: { ...look, head: 0 } };
+  const height = upwards ? STANDING : LYING;
+  const put = (best: Sized, free: boolean) => {
+    const puts = best.panels.map((panel) => {
+      const { town } = panel;
+      const card = town === table.mine ? best.me : best.other;
+      const grid = fitting(grids.get(town.seat)!, panel.free, card);
+      const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
+      const head = free
+        ? headBeside(panel, grid, at, card / CARD_W, table)
+        : headAbove(panel, table);
+      return { panel, grid, card, at, head };
+    });
+    return { best, puts };
+  };
+  const open =
+    look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
+  const { best, puts } = open?.puts.every(({ head }) => head.name.w > LETTER)
+    ? open
+    : put(bestOf(table, grids, kept), false);
   const px = best.me / CARD_W;
   const laid = new Laid(px);
   const middles: Kept["at"] = {};
-  const grounds = best.panels.map((panel): Ground => {
-    const { seat } = panel.town;
-    const card = panel.town === table.mine ? best.me : best.other;
-    const grid = fitting(grids.get(seat)!, panel.free, card);
-    const height = upwards ? STANDING : LYING;
-    const at = cornerOf(panel.free, grid, card / CARD_W, kept?.at[seat], height);
+  const grounds = puts.map(({ panel, grid, card, at, head }): Ground => {
+    const { seat, heads, closed } = panel.town;
     middles[seat] = at.middle;
-    const head = layHead(laid, panel, table);
+    for (const spot of heads) laid.lay({ ...spot, ...head.name }, look.card);
+    for (const spot of closed) laid.lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
     layTown(laid, panel, grid, at, card, look);
-    return { seat, ...inUnits(panel.box, px), head: inUnits(head, px) };
+    return { seat, ...inUnits(panel.box, px), head: inUnits(head.name, px) };
   });
   for (const spot of best.middle) laid.lay(spot, (spot.h * CARD_W) / CARD_H);
   const foot = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
@@ -88,9 +107,9 @@ class Laid {
   }
 }
 
-/** Where the corner of a grid lies in a room, and then its middle: what lay somewhere stays there while it fits. */
+/** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
 function cornerOf(
-  free: Box,
+  { open: free, box }: Panel,
   grid: Grid,
   unit: number,
   kept: [number, number] | undefined,
@@ -98,32 +117,50 @@ function cornerOf(
 ): { x: number; y: number; middle: [number, number] } {
   const put = (at: number, size: number, length: number, from: number) =>
     Math.max(from, Math.min(at, from + length - size));
-  const [across, down] = kept ?? [free.x + (free.w + AXIS * unit) / 2, free.y + free.h * height];
-  const [wide, spare] = [grid.w * unit, free.w - grid.w * unit];
+  const middle = box.x + box.w / 2;
+  const [across, down] = kept ?? [middle, free.y + free.h * height];
+  const wide = grid.w * unit;
   const stays = put(across - grid.x * unit, wide, free.w, free.x);
-  const centred = free.x + spare / 2;
+  // Its numbers stand at the left of it.
+  const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
   const x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
   const y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };
 }
 
-/** Lays the name of a seat, and its closed cards at the right of it; what is left for the name. */
-function layHead(laid: Laid, { town, box }: Panel, { look, count }: Table): Box {
-  const { pad } = look;
-  const head = {
-    x: box.x + pad + STRIPE,
-    y: box.y + pad / 2,
-    w: box.w - 2 * pad - STRIPE,
-    h: look.head,
-  };
-  for (const spot of town.heads) laid.lay({ ...spot, ...head }, look.card);
-  for (const spot of town.closed) {
-    const back = ((look.head - 2) * CARD_W) / CARD_H;
-    const w = back + (Math.max(count(spot).n, 1) - 1) * back * 0.6;
-    head.w -= w + pad;
-    laid.lay({ ...spot, x: box.x + box.w - pad - w, y: head.y + 1, w, h: look.head - 2 }, back);
-  }
-  return head;
+/** Where a seat's name stands and its closed cards lie. */
+interface Head {
+  name: Box;
+  hand: Box;
+}
+
+/** Height and width of a seat's closed cards. */
+function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Box {
+  const h = head - 2;
+  const back = (h * CARD_W) / CARD_H;
+  const cards = Math.max(0, ...town.closed.map((spot) => Math.max(count(spot).n, 1)));
+  const w = cards && back + (cards - 1) * back * 0.6;
+  return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
+}
+
+/** A head in a line of its own. */
+function headAbove(panel: Panel, table: Table): Head {
+  const { box } = panel;
+  const { head, pad } = table.look;
+  const hand = handOf(panel, table);
+  const x = box.x + pad + STRIPE;
+  return { name: { x, y: box.y + pad / 2, w: hand.x - pad - x, h: head }, hand };
+}
+
+/** A head in the upper corners where a town leaves them free; the name has no width where it does not. */
+function headBeside(panel: Panel, grid: Grid, { x, y }: Point, unit: number, table: Table): Head {
+  const { name, hand } = headAbove(panel, table);
+  const tops = grid.laid.filter((s) => y + s.y * unit < name.y + name.h);
+  if (!tops.length) return { name, hand };
+  // Rows have their numbers before them.
+  const w = Math.min(name.w, x - name.x);
+  const right = x + Math.max(...tops.map((s) => s.x + s.w)) * unit;
+  return { name: { ...name, w: right > hand.x ? 0 : w }, hand };
 }
 
 /** Lays the places of a town from a corner, with cards of some width, and what its seat paid. */

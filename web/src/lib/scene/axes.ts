@@ -1,6 +1,6 @@
 /** Numbers beside the cells of a town, as texts name them: columns below, rows at the left. */
 import { CELL } from "../words";
-import type { Box, Placed, Table } from "./geometry";
+import { cardBox, type Box, type Placed, type Table } from "./geometry";
 
 /** Units that are left free for them on two sides of a town. */
 export const AXIS = 3.6;
@@ -33,7 +33,11 @@ export function ticksOf(table: Table, px: number): Tick[] {
   const ticks: Tick[] = [];
   for (const [seat, cells] of towns) {
     const left = Math.min(...cells.map(({ placed }) => placed.box.x));
-    const foot = Math.max(...cells.map(({ placed }) => placed.box.y + placed.box.h));
+    const foot = Math.max(
+      ...cells
+        .flatMap(({ placed }) => [placed.box, ...placed.places.map(cardBox)])
+        .map(({ y, h }) => y + h),
+    );
     const tops = [...new Set(cells.map(({ placed }) => placed.box.y))].sort((a, b) => a - b);
     const columns = new Map(cells.map(({ placed, column }) => [column, placed.box]));
     const rows = new Map(cells.map(({ placed, row }) => [row, placed.box]));

@@ -1,8 +1,11 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, grows } from "./arrange";
-import { hull, type Ground } from "./grounds";
+import { AXIS } from "./axes";
+import type { Ground } from "./grounds";
 import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
 import { goalsIn, type Room } from "./looks";
+import { counting } from "./parts";
+import { everyDensity } from "./sizes";
 import type { Scene, Spot } from "./types";
 
 /** The own hand: where it lies and how much larger than other cards. */
@@ -32,6 +35,8 @@ const BESIDE_TALL = 1.25;
 /** Pixels of a unit at which an enlarged town is large enough, and units around it. */
 const ENOUGH = 6.4;
 const EDGE = 5;
+/** So many times as large as before its cards should be. */
+const LARGER = 1.15;
 /** Pixels of an enlarged town's name, of the stripe before it, and around all. */
 const HEAD_PX = 26;
 const STRIPE_PX = 18;
@@ -77,7 +82,10 @@ export function fitTo(
     const { spots, grounds, ...more } = arrange(scene, own, room, wish, last);
     const { px, hand, scales } = more;
     const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
-    return { ...more, ...enlarged(whole, zoomed ?? -1, hand, px, scales, grounds) };
+    return {
+      ...more,
+      ...enlarged(whole, scene, zoomed ?? -1, hand, px, scales, grounds, goalsIn(room).town),
+    };
   }
   const rest = own
     ? Math.max(...scene.spots.filter((s) => s !== own).map((s) => s.y + s.h), 0)
@@ -118,44 +126,59 @@ export function fitTo(
 /** A table on which one town alone is drawn as large as there is room above the own hand; piles that are asked for stand in a row below it. */
 function enlarged(
   scene: Scene,
+  given: Scene,
   seat: number,
   hand: HandFit | null,
   px: number,
   scales: Map<string, number>,
   grounds: readonly Ground[],
+  least: number,
 ): { scene: Scene; grounds: readonly Ground[] } {
   const own = ownHand(scene);
   const held = new Set(scene.pieces.map((p) => p.spot));
-  const town = scene.spots.filter(
-    (s) =>
-      s.seat === seat && s !== own && (s.kind === "cell" || (s.kind !== "hand" && held.has(s.id))),
+  const of = (s: Spot): boolean => s.seat === seat && s !== own;
+  const cells = given.spots.filter((s) => of(s) && s.kind === "cell");
+  const paid = scene.spots.filter(
+    (s) => of(s) && s.kind !== "cell" && s.kind !== "hand" && held.has(s.id),
   );
-  if (!town.length) return { scene, grounds };
-  const { x, y, w, h } = hull(town);
+  if (!cells.length) return { scene, grounds };
   const [right, low] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
   const asked = new Set(scene.gestures.flatMap((one) => one.path));
   for (const piece of scene.pieces) if (asked.has(piece.id)) asked.add(piece.spot);
   const piles = scene.spots.filter((s) => s.seat === null && asked.has(s.id));
-  const foot = low - Math.max(0, ...piles.map((s) => s.h + NAMED));
-  // Its name stands above it, what numbers its columns below.
+  const cards = Math.max(5, scene.pieces.filter((p) => p.spot === own?.id).length);
+  // They stand beside the hand where there is room, else above it.
+  const strip = piles.reduce((sum, s) => sum + s.w + 2 * EDGE, EDGE);
+  const beside = hand && strip < (scene.width - cards * CARD_W * hand.scale) / 2;
+  const base = beside ? hand.y + hand.h : low;
+  const foot = Math.min(low, base - Math.max(0, ...piles.map((s) => s.h + NAMED)));
+  // Its name stands above it, what it paid below.
   const [name, edge] = [HEAD_PX / px, EDGE_PX / px];
-  const [across, high] = [right - 2 * EDGE, foot - name - 2 * edge];
-  const by = Math.min(across / w, high / h, ENOUGH / px);
-  const left = 2 * EDGE + (across - w * by) / 2;
-  const top = name + edge + (high - h * by) / 2;
+  const [across, high] = [right - EDGE, foot - name - 2 * edge];
+  const below = paid.length && NAMED + CARD_H;
+  const ways = everyDensity(cells, counting(given)).map((grid) => ({
+    ...grid,
+    by: Math.min(across / grid.w, high / (grid.h + below), ENOUGH / px),
+  }));
+  // Its rows cover each other only where its cards would not be much larger than before.
+  const wish = Math.max(LARGER * (scales.get(cells[0]!.id) ?? 1), least / CARD_W / px);
+  const { laid, w, h, by } = ways.find((way) => way.by >= wish) ?? ways.at(-1)!;
+  const left = EDGE + (across - w * by) / 2;
+  const top = name + edge + (high - (h + below) * by) / 2;
   const over = { x: edge, y: edge, w: scene.width - 2 * edge, h: foot - edge };
   let next = EDGE;
-  const spots = scene.spots.flatMap((s) => {
-    if (piles.includes(s)) {
-      const x = next;
-      next += s.w + 2 * EDGE;
-      return [moved(s, { ...s, x, y: low - s.h })];
-    }
-    if (!town.includes(s)) return s === own ? [s] : [];
-    scales.set(s.id, (scales.get(s.id) ?? 1) * by);
-    const at = { x: left + (s.x - x) * by, y: top + (s.y - y) * by };
-    return [moved(s, { ...at, w: s.w * by, h: s.h * by })];
+  const kept = scene.spots.flatMap((s) => {
+    if (!piles.includes(s)) return s === own ? [s] : [];
+    const x = next;
+    next += s.w + 2 * EDGE;
+    return [moved(s, { ...s, x, y: base - s.h })];
   });
+  const rows = paid.map((s) => ({ ...s, x: AXIS, y: h + NAMED, w: w - AXIS, h: CARD_H }));
+  const drawn = [...laid, ...rows].map((s) => {
+    scales.set(s.id, by);
+    return moved(s, { x: left + s.x * by, y: top + s.y * by, w: s.w * by, h: s.h * by });
+  });
+  const spots = [...kept, ...drawn];
   // The seat's stripe stands before its name.
   const stripe = STRIPE_PX / px;
   const head = { ...over, x: over.x + stripe, w: over.w - stripe - 1, h: name };

@@ -13,7 +13,7 @@ export interface Place {
   x: number;
   y: number;
   scale: number;
-  /** Width and height of the part that can be touched, around the middle, before rotation. */
+  /** The part that can be touched, around the middle. */
   hit: Box;
   /** In a row whose cards cover each other's right side. */
   tight?: boolean;
@@ -71,15 +71,13 @@ export interface Wishes {
 }
 
 const PICK = 24;
-/** How far a turned card leans on its neighbour; on one above it less, whose rank must stay in sight. */
-const LEAN = 2.4;
-const LEAN_UP = 1.2;
-/** How far cards that share a place lie from its middle, each to its own side: up and down, and, so that none goes below a neighbour, across. */
-const APART = 3.5;
-const ASIDE = 1.4;
-/** How much smaller the cards are that share a place. */
-export const SHARED = 0.94;
-
+/** How far a card lies beside the middle of its place, towards the card that it belongs to. */
+const LEAN = 1.3;
+/** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
+const INDEX = 4.85;
+const UP = 1.35;
+/** Units from a row to the next in which so many cards share a place. */
+export const heightOfShared = (n: number): number => n * INDEX + (n > 1 ? -UP : LEAN);
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
  * of them stays. Rows stretch and shrink with the table.
@@ -397,43 +395,27 @@ function lay(
         tight: n > 1 && step < 0.9 * w,
       }));
     }
-    case "pile":
-      return [...pieces]
-        .sort((a, b) => Number(!a.rotation) - Number(!b.rotation))
-        .map((piece) => {
-          // Several are drawn smaller, each at the side that its foot would point at; it turns its head there instead, so
-          // that rank and suit of all are seen.
-          const turn = (piece.rotation * Math.PI) / 180;
-          const several = pieces.length > 1;
-          const small = scale * (several ? SHARED : 1);
-          const head = several && piece.rotation ? (piece.rotation + 180) % 360 : piece.rotation;
-          const [across, down] = [CARD_W * small, CARD_H * small];
-          return {
-            piece: { ...piece, rotation: head },
-            x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * ASIDE * scale,
-            y: box.y + seen / 2 + Math.round(Math.cos(turn)) * Math.min(APART * scale, seen / 4),
-            scale: small,
-            hit: { x: -across / 2, y: -down / 2, w: across, h: down },
-          };
-        });
     case "space":
       return cluster(pieces, box);
     default: {
-      const shown = spot.layout === "stack" ? pieces.slice(-1) : pieces;
-      return shown.map((piece) => {
-        // A turned card leans on what its foot points at.
-        const turn = (piece.rotation * Math.PI) / 180;
-        const lean = piece.rotation === 180 ? LEAN_UP * scale : piece.rotation ? LEAN * scale : 0;
-        const flat = piece.rotation % 180 !== 0;
+      const stack = spot.layout === "stack";
+      const turn = (piece: Piece) => (piece.rotation * Math.PI) / 180;
+      // All lie upright, to be read alike, each a little towards the card that it belongs to; of several the
+      // one above that card lies lowest.
+      const shown = stack
+        ? pieces.slice(-1)
+        : pieces.sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
+      const top = box.y + (stack ? (box.h - h) / 2 : 0);
+      const last = shown.length - 1;
+      return shown.map((piece, i) => {
+        const lean = piece.rotation ? LEAN * scale : 0;
+        const down = last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
         return {
           piece,
-          x: box.x + box.w / 2 - Math.sin(turn) * lean,
-          y:
-            box.y +
-            (flat ? seen : spot.layout === "cell" ? Math.max(h, box.h) : box.h) / 2 +
-            Math.cos(turn) * lean,
+          x: box.x + box.w / 2 - Math.sin(turn(piece)) * lean,
+          y: top + h / 2 + down,
           scale,
-          hit: spot.layout === "cell" && !flat ? { ...full, h: seen } : full,
+          hit: { ...full, h: i < last ? INDEX * scale : Math.min(h, seen - down) },
         };
       });
     }
@@ -533,7 +515,7 @@ export const holds = (b: Box, p: Point): boolean =>
 export const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** The box of a whole card, whatever part of it can be touched, rotation respected. */
+/** The box of a whole card, whatever part of it can be touched. */
 export function cardBox(place: Place): Box {
   const [w, h] = [CARD_W * place.scale, CARD_H * place.scale];
   return boxOf({ ...place, hit: { x: -w / 2, y: -h / 2, w, h } });
@@ -559,12 +541,5 @@ export function boxOfAll(table: Table, id: string): Box | null {
   return { ...box, h: last.y - first.y + box.h };
 }
 
-/** The box of what can be touched of a place on the table, rotation respected. */
-export function boxOf(place: Place): Box {
-  const turned = place.piece.rotation % 180 !== 0;
-  const { w, h } = place.hit;
-  const whole = { w: turned ? h : w, h: turned ? w : h };
-  return turned
-    ? { x: place.x - whole.w / 2, y: place.y - whole.h / 2, ...whole }
-    : { x: place.x + place.hit.x, y: place.y + place.hit.y, w, h };
-}
+/** The box of what can be touched of a place on the table. */
+export const boxOf = ({ x, y, hit }: Place): Box => ({ ...hit, x: x + hit.x, y: y + hit.y });

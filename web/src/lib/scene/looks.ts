@@ -1,12 +1,10 @@
 /** How a growing table is drawn in a window of some size, in pixels. */
-import { SHARED } from "./geometry";
-
 export interface Room {
   w: number;
   h: number;
 }
 export interface Look {
-  /** Width of a town's cards that can be read, of another's where there are many, and the most. In towns cards that share a place should be so wide, too. */
+  /** Width of a town's cards that can be read, of another's where there are many, and the most. */
   town: number;
   many: number;
   most: number;
@@ -20,15 +18,45 @@ export interface Look {
   pad: number;
 }
 
-/** A look by the widths of towns' cards that share a place. */
-const shared = (town: number, many: number, rest: Omit<Look, "town" | "many">): Look => ({
-  town: town / SHARED,
-  many: many / SHARED,
-  ...rest,
-});
-const LYING = shared(22, 18, { most: 40, card: 31, head: 18, words: 15, gap: 5, pad: 3 });
-const UPRIGHT = shared(28, 20, { most: 46, card: 35, head: 21, words: 16, gap: 5, pad: 3 });
-const SCREEN = shared(30, 22, { most: 58, card: 45, head: 26, words: 18, gap: 10, pad: 8 });
-const DESK = shared(40, 26, { most: 78, card: 58, head: 34, words: 22, gap: 11, pad: 7 });
+const LYING: Look = {
+  town: 23.41,
+  many: 19.2,
+  most: 40,
+  card: 31,
+  head: 18,
+  words: 15,
+  gap: 5,
+  pad: 3,
+};
+const UPRIGHT: Look = {
+  town: 29.8,
+  many: 21.3,
+  most: 46,
+  card: 35,
+  head: 21,
+  words: 16,
+  gap: 5,
+  pad: 3,
+};
+const SCREEN: Look = {
+  town: 31.92,
+  many: 23.41,
+  most: 58,
+  card: 45,
+  head: 26,
+  words: 18,
+  gap: 10,
+  pad: 8,
+};
+const DESK: Look = {
+  town: 42.6,
+  many: 27.7,
+  most: 78,
+  card: 58,
+  head: 34,
+  words: 22,
+  gap: 11,
+  pad: 7,
+};
 export const goalsIn = ({ w, h }: Room): Look =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;

@@ -5,7 +5,6 @@ import type { Moved } from "./types";
 export interface At {
   x: number;
   y: number;
-  rotation: number;
   scale: number;
 }
 export interface Flier {
@@ -26,7 +25,7 @@ export interface Flier {
 const MOST = 60;
 let made = 0;
 
-const atPlace = (p: Place): At => ({ x: p.x, y: p.y, rotation: p.piece.rotation, scale: p.scale });
+const atPlace = (p: Place): At => ({ x: p.x, y: p.y, scale: p.scale });
 
 function atSpot(table: Table, id: string): At | null {
   const placed = table.bySpot.get(id);
@@ -35,7 +34,7 @@ function atSpot(table: Table, id: string): At | null {
   const last = placed.places[placed.places.length - 1];
   return last && placed.spot.layout !== "row"
     ? atPlace(last)
-    : { x: x + w / 2, y: y + h / 2, rotation: 0, scale: 1 };
+    : { x: x + w / 2, y: y + h / 2, scale: 1 };
 }
 
 /** The fliers between two layouts. What only shifts within its spot is left to the pieces' own transition. */
@@ -53,11 +52,7 @@ export function fliersOf(
     const to = is ? atPlace(is) : atSpot(after, motion.target);
     const piece = is?.piece ?? was?.piece;
     if (!from || !to || !piece) continue;
-    if (
-      Math.hypot(from.x - to.x, from.y - to.y) < 0.3 &&
-      from.rotation === to.rotation &&
-      was?.piece.face === is?.piece.face
-    )
+    if (Math.hypot(from.x - to.x, from.y - to.y) < 0.3 && was?.piece.face === is?.piece.face)
       continue;
     if (
       motion.before !== null &&

@@ -1,7 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { capital, spotWords } from "../words";
-import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, cardBox, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
 export interface Note {
@@ -82,7 +82,7 @@ export function annotate(
   const own = table.own;
   const taken: Box[] = table.spots
     .filter((p) => p.spot.kind !== "number")
-    .map((p) => p.box)
+    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]))
     .concat(ticks);
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
@@ -91,9 +91,16 @@ export function annotate(
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
     const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    const texts = [[name, known, score], [name, known], [name, score], [name], [seatLetter(seat)]];
+    const letter = seatLetter(seat);
+    // How it stands is told rather than the whole name.
+    const texts = [
+      [name, known, score],
+      [letter, known, score],
+      [name, known],
+      [letter, known],
+    ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    const line = lines.find((one) => measure(one, size) <= head.w) ?? seatLetter(seat);
+    const line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
     const width = measure(line, size);
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
@@ -258,7 +265,8 @@ interface Page {
 function wholeRow(wanted: readonly Wanted[], way: Way, most: number, page: Page): Note[] | null {
   const trial = { ...page, taken: [...page.taken] };
   const found: Note[] = [];
-  for (const { placed, texts } of wanted) {
+  // From the right: a name that would reach into the next one may end where its own pile does.
+  for (const { placed, texts } of [...wanted].reverse()) {
     const text =
       most < 0
         ? texts[texts.length - 1]!
@@ -308,41 +316,37 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const lines = parts.flatMap((part) => wrap(part, columns));
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
-    const places: Record<Way, Box> = {
-      // What a short row is called ends where that does, and nothing beyond the table.
-      above: {
-        x: Math.min(box.x, (spot.layout === "row" ? box.x + box.w : right - 0.3) - w),
-        y: box.y - h - ABOVE_FRAME,
-        w,
-        h,
-      },
-      below: { x: box.x, y: box.y + box.h + 0.5 + placed.under * 0.42, w, h },
-      right: {
-        x: box.x + box.w + 1,
-        y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0),
-        w,
-        h,
-      },
-      beside: { x: box.x + box.w + 1, y: box.y, w, h },
-      inside: { x: box.x, y: box.y + box.h / 2 - h / 2, w, h },
-    };
+    // What a short row is called ends where that does, and nothing beyond the table; a pile's name may end where it does.
+    const end = box.x + box.w - w;
     // A hand keeps its name where it begins, however few cards it has come to.
-    const first = { ...places[way], x: way === "above" ? box.x : places[way].x };
-    const clear = (one: Box) =>
-      one.x >= 0.2 &&
-      one.y >= 0.2 &&
-      one.x + w <= right - 0.2 &&
-      one.y + h <= table.height &&
-      !taken.some((b) => meet(b, { ...one, w: w + size * 0.5 }));
-    const at = [first, places[way]].find(clear);
-    if (!at) continue;
-    taken.push({ ...at, w: w + size * 0.5 });
+    const above = [box.x, Math.min(spot.layout === "row" ? end : right - 0.3 - w, box.x), end];
+    const beside = box.x + box.w + 1;
+    const places: Record<Way, [number[], number]> = {
+      above: [above, box.y - h - ABOVE_FRAME],
+      below: [[box.x], box.y + box.h + 0.5 + placed.under * 0.42],
+      right: [[beside], box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0)],
+      beside: [[beside], box.y],
+      inside: [[box.x], box.y + box.h / 2 - h / 2],
+    };
+    const [all, y] = places[way];
+    const apart = all
+      .map((x): Box => ({ x, y, w: w + size * 0.5, h }))
+      .find(
+        (at) =>
+          at.x >= 0.2 &&
+          y >= 0.2 &&
+          at.x + w <= right - 0.2 &&
+          y + h <= table.height &&
+          !taken.some((b) => meet(b, at)),
+      );
+    if (!apart) continue;
+    taken.push(apart);
     return {
       id: spot.id,
       seat: spot.seat,
       size,
-      x: at.x,
-      y: at.y + size * 0.93,
+      x: apart.x,
+      y: y + size * 0.93,
       anchor: "start",
       lines,
       look: "label",

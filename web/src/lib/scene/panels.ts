@@ -23,6 +23,8 @@ export interface Panel {
   box: Box;
   free: Box;
   paid: Box;
+  /** Where that may lie: over the place for paid cards while there are none. */
+  open: Box;
 }
 /** All panels, the piles, and the own hand at the foot. */
 export interface Plan {
@@ -178,12 +180,14 @@ function panelsOf(
   const y = box.y + head + pad;
   const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
   const none = town.paid.every((spot) => !count(spot).n);
+  const unused = { ...free, y: box.y + box.h - pad / 2, h: pad / 2 };
   if (!town.paid.length || (aside < 0 && none))
-    return [{ town, box, free, paid: { ...free, y: box.y + box.h - pad / 2, h: pad / 2 } }];
+    return [{ town, box, free, open: free, paid: unused }];
   const h = highAt(card);
   const w = aside > 0 ? card * aside : free.w;
   const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
+  const whole = { ...free };
   if (aside > 0) free.w -= w + pad;
   else free.h -= h + words + pad;
-  return [{ town, box, free, paid }];
+  return [{ town, box, free, open: none && aside > 0 ? whole : free, paid: none ? unused : paid }];
 }

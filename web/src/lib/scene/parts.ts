@@ -1,7 +1,7 @@
 /** The parts of a growing table: towns with what belongs to them, and the piles between them. */
 import { CELL } from "../words";
 import { AXIS } from "./axes";
-import { CARD_H, CARD_W } from "./geometry";
+import { CARD_H, CARD_W, heightOfShared } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 /** What one seat has: its grid, its closed hand, what it paid, and a heading. */
@@ -26,11 +26,11 @@ export interface Grid {
   y: number;
   laid: Spot[];
 }
-/** What lies on a spot: across where some of it is turned, or there is more than one card. */
+/** What lies on a spot: how many cards, and how many of them belong to another card. */
 export interface Lying {
   n: number;
   open: boolean;
-  across: boolean;
+  bound: number;
 }
 export type Count = (spot: Spot) => Lying;
 
@@ -38,22 +38,20 @@ export type Count = (spot: Spot) => Lying;
 const BARE = 0.55;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7, 6.2];
-/** The same where cards lie across: those show their whole width. */
-const ACROSS = [99, 12.4, 10.4, 9.4, 8.8];
 export const DENSEST = UPRIGHT.length - 1;
 
 /** What lies on each spot. */
 export function counting(scene: Scene): Count {
   const cards = new Map<string, Lying>();
   for (const piece of scene.pieces) {
-    const here = cards.get(piece.spot) ?? { n: 0, open: false, across: false };
+    const here = cards.get(piece.spot) ?? { n: 0, open: false, bound: 0 };
     cards.set(piece.spot, {
       n: here.n + 1,
       open: here.open || piece.face !== null,
-      across: here.across || here.n > 0 || piece.rotation % 180 !== 0,
+      bound: here.bound + Number(piece.rotation > 0),
     });
   }
-  return (spot) => cards.get(spot.id) ?? { n: 0, open: false, across: false };
+  return (spot) => cards.get(spot.id) ?? { n: 0, open: false, bound: 0 };
 }
 
 /** The own town, the others' in their order, and the piles. */
@@ -84,15 +82,16 @@ export function partsOf(
 
 /** Where the bands of a grid begin and how wide they are: those where nothing lies are narrower, missing ones a gap. */
 function bands(
-  list: readonly { at: number; size: number; full: boolean; step?: number }[],
+  list: readonly { at: number; size: number; full: boolean; step?: number; least?: number }[],
 ): Map<number, { at: number; size: number }> {
-  const full = new Map<number, { size: number; full: boolean; step: number }>();
-  for (const { at, size, full: lies, step = 99 } of list) {
+  const full = new Map<number, { size: number; full: boolean; step: number; least: number }>();
+  for (const { at, size, full: lies, step = 99, least = 0 } of list) {
     const old = full.get(at);
     full.set(at, {
       size,
       full: lies || (old?.full ?? false),
-      step: old ? Math.max(old.step, step) : step,
+      step,
+      least: Math.max(old?.least ?? 0, least),
     });
   }
   const at = [...full.keys()].sort((a, b) => a - b);
@@ -100,11 +99,11 @@ function bands(
   const found = new Map<number, { at: number; size: number }>();
   let next = 0;
   at.forEach((x, i) => {
-    const { size, full: lies, step } = full.get(x)!;
+    const { size, full: lies, step, least } = full.get(x)!;
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
     const kept = lies ? size : size * BARE;
     found.set(x, { at: next, size: kept });
-    next += Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1));
+    next += Math.max(least, Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1)));
   });
   return found;
 }
@@ -117,7 +116,8 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number): Gri
       at: s.y,
       size: s.h,
       full: count(s).n > 0,
-      step: (count(s).across ? ACROSS : UPRIGHT)[dense]!,
+      step: UPRIGHT[dense]!,
+      least: count(s).bound && heightOfShared(count(s).n),
     })),
   );
   const tops = [...ys.values()].map((band) => band.at).sort((a, b) => a - b);
@@ -130,9 +130,13 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number): Gri
     const covered = next !== undefined && next < y.at + y.size && there.has(`${x.at} ${next}`);
     return { ...s, x: x.at + AXIS, y: y.at, w: x.size, h: covered ? next - y.at : y.size };
   });
-  // What lies across is wider than its place.
-  const w = Math.max(0, ...laid.map((s) => s.x + s.w + (count(s).across ? 2 : 0)));
-  const h = Math.max(0, ...laid.map((s) => s.y + s.h)) + AXIS;
+  const w = Math.max(0, ...laid.map((s) => s.x + s.w));
+  // Several in one place reach below it.
+  const h =
+    Math.max(
+      0,
+      ...laid.map((s) => s.y + Math.max(s.h, count(s).n > 1 ? heightOfShared(count(s).n) + 9 : 0)),
+    ) + AXIS;
   /** The middles of the places that a column or a row has, by its number. */
   const middles = (which: 1 | 2, number: string): number[] =>
     laid
@@ -142,9 +146,8 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number): Gri
   const [right] = middles(1, "1");
   const [row] = middles(2, "0");
   const across = (left ?? (right ?? w) - CARD_W) + (right ?? (left ?? 0) + CARD_W);
-  // Whoever lies lower is drawn later, over what lies above; in a row, what lies across goes under its neighbours.
-  const upright = (s: Spot) => Number(!count(s).across);
-  laid.sort((a, b) => a.y - b.y || upright(a) - upright(b));
+  // Whoever lies lower is drawn later, over what lies above; in a row, what belongs to a neighbour goes under it.
+  laid.sort((a, b) => a.y - b.y || count(b).bound - count(a).bound);
   return { w, h, x: across / 2, y: row ?? h / 2, laid };
 }
 

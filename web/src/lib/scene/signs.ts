@@ -1,5 +1,5 @@
-/** Where a sign stands on a card: on the card itself, clear of what is printed on it and of all other cards. */
-import { CARD_H, CARD_W, cardBox, type Box, type Place, type Point } from "./geometry";
+/** Where a sign stands on a card: on the card itself, clear of what is printed on it and of all other cards; and what joins a card to the one that it belongs to. */
+import { CARD_H, CARD_W, cardBox, type Box, type Place, type Point, type Table } from "./geometry";
 
 /** How far a sign reaches from its middle: units of a card. */
 export const SIGN = { left: 1.65, right: 1.65, up: 1.5, down: 1.25 };
@@ -12,7 +12,7 @@ const LARGE: readonly Box[] = [
   { x: -5, y: -6.9, w: 5.4, h: 7.2 },
   { x: 0.7, y: -6.3, w: 3.7, h: 3.7 },
 ];
-/** Places for a sign, the best one first; on a card that stands on its head both ends bear a large index. */
+/** Places for a sign, the best one first. */
 const CORNERS: readonly Point[] = [
   { x: 4.1, y: -6.1 },
   { x: -4.1, y: 6.1 },
@@ -22,35 +22,16 @@ const BIG: readonly Point[] = [
   { x: -4.1, y: 6.1 },
   { x: 4.6, y: -0.9 },
 ];
-const BIG_FOOT: readonly Point[] = [
-  { x: -5.2, y: 1.35 },
-  { x: 5.2, y: -1.5 },
-];
-
-/** A point of a card, around its middle, as it lies on the table. */
-function onTable(place: Place, at: Point): Point {
-  const turn = (place.piece.rotation * Math.PI) / 180;
-  const [sin, cos] = [Math.round(Math.sin(turn)), Math.round(Math.cos(turn))];
-  return {
-    x: place.x + (at.x * cos - at.y * sin) * place.scale,
-    y: place.y + (at.x * sin + at.y * cos) * place.scale,
-  };
-}
-
 /** Where rank and suit of a card are read on the table. big: it has one large index. */
 export function printed(place: Place, big: boolean): Box[] {
   const turned = ({ x, y, w, h }: Box): Box => ({ x: -x - w, y: -y - h, w, h });
-  const first = big ? LARGE : [INDEX];
-  const both = !big || place.piece.rotation === 180;
-  return [...first, ...(both ? first.map(turned) : [])].map(({ x, y, w, h }) => {
-    const [a, b] = [onTable(place, { x, y }), onTable(place, { x: x + w, y: y + h })];
-    return {
-      x: Math.min(a.x, b.x),
-      y: Math.min(a.y, b.y),
-      w: Math.abs(a.x - b.x),
-      h: Math.abs(a.y - b.y),
-    };
-  });
+  const boxes = big ? LARGE : [INDEX, turned(INDEX)];
+  return boxes.map(({ x, y, w, h }) => ({
+    x: place.x + x * place.scale,
+    y: place.y + y * place.scale,
+    w: w * place.scale,
+    h: h * place.scale,
+  }));
 }
 
 /** How far a point lies outside of a box; 0 within it. */
@@ -66,14 +47,51 @@ export function signOf(
   others: readonly Place[],
   big: boolean,
 ): Point & { scale: number } {
-  const foot = big && place.piece.rotation === 180;
   const near = others
     .filter((other) => other !== place && other.piece.kind === "card")
     .map(cardBox)
     .filter((box) => Math.hypot(box.x - place.x, box.y - place.y) < 3 * (CARD_W + CARD_H));
   const room = (at: Point): number =>
     Math.min(APART * place.scale, ...near.map((box) => outside(box, at)));
-  const places = (foot ? BIG_FOOT : big ? BIG : CORNERS).map((at) => onTable(place, at));
+  const places = (big ? BIG : CORNERS).map(({ x, y }) => ({
+    x: place.x + x * place.scale,
+    y: place.y + y * place.scale,
+  }));
   const best = places.reduce((one, other) => (room(other) > room(one) + 0.01 ? other : one));
-  return { ...best, scale: place.scale * (foot ? 0.7 : 1) };
+  return { ...best, scale: place.scale };
 }
+
+export interface Pin extends Point {
+  id: string;
+  scale: number;
+  turn: number;
+}
+/** How far down a pin is put into the side of a card, how far above what covers that, and how far outside its edge. */
+const SIDE = 7;
+const CLEAR = 1;
+const OUT = 0.85;
+
+/** What joins cards to those that they belong to: over the edge between both. */
+export const pinsOf = (table: Table): Pin[] =>
+  table.spots.flatMap(({ box, places }) =>
+    places.flatMap(({ piece, x, y, scale, hit }) => {
+      const turn = piece.rotation;
+      if (!turn) return [];
+      const side = Math.round(Math.sin((turn * Math.PI) / 180));
+      const top = y - (CARD_H / 2) * scale;
+      // A foot is seen down to the head of what lies below.
+      const below = table.spots.filter((s) => s.box.x === box.x && s.box.y > box.y);
+      const foot = Math.min(...below.map((s) => s.box.y), y + (CARD_H / 2 + OUT) * scale);
+      return {
+        id: piece.id,
+        scale,
+        turn,
+        x: x - side * (CARD_W / 2 + OUT) * scale,
+        y: side
+          ? top + Math.min(SIDE * scale, hit.h - CLEAR * scale)
+          : turn > 180
+            ? foot
+            : top - OUT * scale,
+      };
+    }),
+  );

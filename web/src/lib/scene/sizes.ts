@@ -2,7 +2,8 @@
 import { CARD_W, type Box } from "./geometry";
 import type { Room } from "./looks";
 import { closer, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
-import { DENSEST, gridOf, type Count, type Grid, type Town } from "./parts";
+import { DENSEST, gridOf, type Count, type Grid } from "./parts";
+import type { Spot } from "./types";
 
 /** How large towns were drawn, and in which window. */
 export interface Kept {
@@ -46,11 +47,14 @@ const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
-    [mine, ...others].flatMap((town) => (town ? [[town.seat, everyDensity(town, count)]] : [])),
+    [mine, ...others].flatMap((town) =>
+      town ? [[town.seat, everyDensity(town.cells, count)]] : [],
+    ),
   );
 
-const everyDensity = (town: Town, count: Count): Grid[] =>
-  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(town.cells, count, dense));
+/** The grids of some places, the denser the later. */
+export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
+  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(cells, count, dense));
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {

@@ -163,8 +163,10 @@ export function waysOf(
       const drew =
         placed?.spot.kind === "hand" &&
         (from?.spot.kind === "deck" || (layout === "stack" && way.ring));
-      // Whoever has just built a card knows where it came from.
-      const built = placed?.spot.layout === "cell" && (hand ?? from)?.spot.id === table.own?.id;
+      // Whoever has just built, paid or discarded a card knows where it came from: by now others lie there.
+      const built =
+        (["cell", "stack"].includes(placed?.spot.layout ?? "") || trace.kind === "paid") &&
+        (hand ?? from)?.spot.id === table.own?.id;
       const onBoard = layout === "space" || ghost !== null || (layout === "cell" && !laid);
       if (
         source &&
