@@ -19,13 +19,13 @@ from cardhouse.agents.analyse import (
     Judge,
     Verdict,
     analyse,
-    choices,
     judged,
     named,
     within,
 )
 from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.chart import intervals_chart, sparkline
+from cardhouse.agents.choices import choices
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart, warm_up
 from cardhouse.agents.levels import best
 from cardhouse.agents.plain import plain_hint
@@ -549,6 +549,23 @@ def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
     match.undo()
     match.play(other)
     assert not next(one for one in choices(match) if one.ply == ply).hinted
+
+
+def test_nobody_is_blamed_where_it_makes_no_difference() -> None:
+    matches = (new_match("carbles", seed=seed) for seed in range(50))
+    match = next(
+        one
+        for one in matches
+        if len(one.legal_actions) > 1
+        and all(one.text(action).startswith("burn") for action in one.legal_actions)
+    )
+    done, better = list(match.legal_actions)[:2]
+    match.play(done)
+    choice = next(choices(match))
+    for you in (None, choice.seat):
+        found = judged(match.game, choice, Verdict(better, 0.38, 0.37), match.called, you)
+        assert (found.best, found.loss, found.points, found.why) == (done, 0.0, 0, "")
+        assert found.best_text == found.text
 
 
 def test_an_analysis_tells_what_a_hint_had_said_where_something_else_was_done() -> None:

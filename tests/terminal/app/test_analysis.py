@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 import cardhouse
-from cardhouse.agents.analyse import Verdict, choices, judged
+from cardhouse.agents.analyse import Verdict, judged
+from cardhouse.agents.choices import choices
 from cardhouse.agents.chart import band
 from cardhouse.play.match import Match
 from cardhouse.terminal.analysis import BackgroundAnalysis

@@ -1,5 +1,5 @@
 /** Where a game turned, in a sentence. */
-import { dearest, loss, percent, stood, WORTH } from "./chances";
+import { dearest, loss, percent, stood } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
 
@@ -37,9 +37,11 @@ const told = (names: readonly string[], you: number | null, worst: Judged) => ({
   after: percent(worst.after),
 });
 
-/** What cost somebody most and what had been better, where it cost anything worth a word; why stands with the decision. */
+/** What cost somebody most and what had been better, where it cost anything as the chances read; why stands with the decision. */
 const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
-  !worst || loss(worst) < WORTH ? "" : say("why.cost", told(names, you, worst));
+  !worst || percent(worst.before) === percent(worst.after)
+    ? ""
+    : say("why.cost", told(names, you, worst));
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(
