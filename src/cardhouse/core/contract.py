@@ -296,7 +296,9 @@ class Merits(Protocol[S_in]):
         """
 
     def against(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
-        """What speaks against an action, told where another one is advised that does not have it."""
+        """What speaks against an action, told where another one is advised that does not have it;
+        without a value: it only does what another one does, for more.
+        """
 
 
 class Observations(Protocol[S_in]):
