@@ -73,7 +73,7 @@ describe("an analysis", () => {
     const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
     way[1]!.after = way[1]!.before = 0.8;
     expect(turnedBy(["You", "Bob"], 0, way, ended([1]))).toContain(
-      "from 50 % to 40 %, with 80 % in between.",
+      "from 50 % by way of 80 % to 40 %.",
     );
     expect(turnedBy(["You", "Bob"], 0, slow, ended([1]), false)).toBe("");
   });

@@ -6,13 +6,14 @@ import type { Judged, Result } from "./messages";
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
 
-/** In a sentence: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. done: nothing more is to come. */
+/** In a sentence (brief), or a few: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. done: nothing more is to come. */
 export function turnedBy(
   names: readonly string[],
   you: number | null,
   decisions: readonly Judged[],
   result: Result,
   done = true,
+  brief = false,
 ): string {
   if (result.gave_up !== null) return done ? givenUp(names, you, decisions, result) : "";
   // Whoever lost is told of a choice of their own.
@@ -23,7 +24,7 @@ export function turnedBy(
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
     return done
-      ? [stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
+      ? [brief ? "" : stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
       : "";
   return say("why.turned", told(names, you, worst));
 }
