@@ -209,6 +209,14 @@ def test_a_deal_names_its_cards() -> None:
     assert told[0] == "A deals 2 cards from the stock: 2♡ and 3♣"
 
 
+def test_a_move_that_empties_a_pile_says_so() -> None:
+    match = table("9S", "TH", "AD")
+    tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    assert tags["1>2"] == "run of 2\nempties\n pile 1"
+    assert tags["3>up"] == "+1 up\nempties\n pile 3"
+    assert tags["1>4"] == "", "another one is filled"
+
+
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
