@@ -258,7 +258,7 @@ def test_a_deal_says_before_what_it_buries() -> None:
         (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
          "K♠ takes only a red Q, not 7♡; no black 8 is free for 7♡ (C2)"),
         (table("AD", "TH", stock="2S"), "1>2", "10♡ takes only a black 9, not A♢; A♢ can go up (C2)"),
-        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A (C1)"),
+        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A♠ (C1)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_this_card_does_not_go_there(
@@ -273,8 +273,8 @@ NOWHERE = ("KS", "KH", "KD", "KC", "7S", "7H", "9C 8D 7C", "3S 9D")
 @pytest.mark.parametrize(
     ("touched", "said"),
     [
-        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A (C1)"),
-        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A (C1)"),
+        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A♠ (C1)"),
+        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A♠ (C1)"),
         ("pile6/8D", "8♢ has no place now: no black 9 is free (C2)"),
         ("pile7/3S", "Only the top card can move: 9♢ does not fit on 3♠ (C2)"),
     ],
