@@ -579,5 +579,7 @@ def test_a_price_says_what_a_card_is_built_from() -> None:
             match.play(chance.choice(list(match.legal_actions)))
     assert "it is built free, from your N♠, of its own suit" in told
     assert "it is built free, from your N♣" in told, "a red card"
-    assert any(text.endswith("♣, of the other black suit") and "for 1 card" in text for text in told)
+    assert any(
+        text.endswith("♣, of the other black suit") and "for 1 card" in text for text in told
+    )
     assert {"it is built free, from two ♠", "it is built free, from two ♣"} & told

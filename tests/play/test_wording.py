@@ -97,7 +97,8 @@ def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
     assert match.game.name == "carlton"
     [unknown] = where_words(match, LookBack(None, (), 16))
     assert unknown == (
-        "After move 16 it was lost for certain; before that no way to win was found, so whether there was one is not known."
+        "After move 16 it was lost for certain; before that no way to win was found, "
+        "so whether there was one is not known."
     )
     could, between = where_words(match, LookBack(0, (), 16))
     assert could.startswith("This deal could be won.")

@@ -10,8 +10,7 @@ export const ladder = (game: GameInfo): LevelInfo[] =>
 /** All of them as they are listed, the weakest first: rules of thumb are stronger than a beginner. */
 export function inOrder(game: GameInfo): LevelInfo[] {
   const at = (name: string) => game.levels.findIndex((level) => level.name === name);
-  const strength = ({ name }: LevelInfo) =>
-    at(name === BESIDE[1] ? "beginner" : name) + 1 || 99;
+  const strength = ({ name }: LevelInfo) => at(name === BESIDE[1] ? "beginner" : name) + 1 || 99;
   return [...game.levels].reverse().sort((a, b) => strength(a) - strength(b));
 }
 
