@@ -107,8 +107,8 @@ def _priced(view: Table, p: int, cell: int, face: int, price: int) -> str:
         source = "red"
     else:
         source = "own" if suit == face // 13 else "cross"
-    said = {"base": Card(base), "source": source, "suit": suit_symbol(suit)}
-    return line("fact.price", price=price_text(price), **said)
+    paid, symbol = price_text(price), suit_symbol(suit)
+    return line("fact.price", price=paid, base=Card(base), source=source, suit=symbol)
 
 
 def _clean(view: Table, p: int, action: int) -> list[Fact]:
