@@ -19,19 +19,19 @@ from cardhouse.agents.analyse import (
     Judge,
     Verdict,
     analyse,
-    choices,
     judged,
     named,
     within,
 )
 from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.chart import intervals_chart, sparkline
+from cardhouse.agents.choices import choices
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart, warm_up
 from cardhouse.agents.levels import best
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING, row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
-from cardhouse.agents.thumb import STEADY, apart, cards_in
+from cardhouse.agents.thumb import STEADY, apart, cards_in, others
 from cardhouse.agents.wording import odds_words, percent
 from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError
@@ -549,6 +549,52 @@ def test_nobody_is_blamed_for_what_a_hint_advised() -> None:
     match.undo()
     match.play(other)
     assert not next(one for one in choices(match) if one.ply == ply).hinted
+
+
+def test_what_only_does_the_same_for_more_is_not_named_as_next_best() -> None:
+    """A challenge that can block nothing is letting pass for the price of a card."""
+
+    def asked(seed: int) -> Match:
+        match = new_match("carbondale_draft", seed=seed)
+        while match.seat == 0 and not match.over:
+            match.play(match.legal_actions[0])
+        return match
+
+    found = [asked(seed) for seed in range(60)]
+    idle = alone = 0
+    for match in found:
+        texts = [match.text(action) for action in match.legal_actions]
+        useless = [text for text in texts if text.startswith("challenge A")]
+        if not useless or "no challenge" not in texts:
+            continue
+        idle += 1
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        named = {match.text(one) for one in others(match.game, view, legal)}
+        assert named == {text for text in texts if not text.startswith("challenge A")}
+        if len(texts) == len(useless) + 1:  # there is nothing else to do
+            said = plain_hint(match.game, view, legal, match.called).text
+            assert said.startswith("let it pass")
+            assert "challenge with A" not in said
+            alone += 1
+    assert idle > 3
+    assert alone
+
+
+def test_nobody_is_blamed_where_it_makes_no_difference() -> None:
+    matches = (new_match("carbles", seed=seed) for seed in range(50))
+    match = next(
+        one
+        for one in matches
+        if len(one.legal_actions) > 1
+        and all(one.text(action).startswith("burn") for action in one.legal_actions)
+    )
+    done, better = list(match.legal_actions)[:2]
+    match.play(done)
+    choice = next(choices(match))
+    for you in (None, choice.seat):
+        found = judged(match.game, choice, Verdict(better, 0.38, 0.37), match.called, you)
+        assert (found.best, found.loss, found.points, found.why) == (done, 0.0, 0, "")
+        assert found.best_text == found.text
 
 
 def test_an_analysis_tells_what_a_hint_had_said_where_something_else_was_done() -> None:

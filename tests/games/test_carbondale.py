@@ -243,6 +243,17 @@ def test_F46_a_costly_build_needs_another_card() -> None:
     assert texts(match, "at") == {"(1,1) N", "(1,-1) S", "(2,0) E"}
 
 
+def test_F45_a_free_place_says_why() -> None:
+    match = table(hand="2S")
+    play(match, "build 2S")
+    assert {
+        fact.text.replace("♠", "S")
+        for action in match.legal_actions
+        for fact in match.preview(action)
+        if fact.key == "price"
+    } == {"it is free beside your 2S: the same suit, up to 1 higher"}
+
+
 def test_F45_a_costly_build_without_a_price_still_draws_to_fewer() -> None:
     match = table(hand="AH", other="2D", options={"build_price": 0})
     play(match, "build AH")

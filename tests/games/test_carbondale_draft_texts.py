@@ -563,3 +563,23 @@ def test_the_end_says_what_each_has_and_lacks() -> None:
     assert said.startswith("No goal can be reached any more: Bob wins, nearer to a goal; Bob has")
     view.ended, view.winners = TURN_CAP, 0
     assert status(view, ("Ann", "Bob")).startswith("The turns have run out: a draw; ")
+
+
+def test_a_price_says_what_a_card_is_built_from() -> None:
+    told: set[str] = set()
+    for seed in range(12):
+        match, chance = cardhouse.new_match("carbondale_draft", seed=seed), random.Random(seed)
+        for _ in range(120):
+            if match.over:
+                break
+            for action in match.legal_actions:
+                for fact in match.preview(action):
+                    if fact.key == "price":
+                        told.add(re.sub(r"\w+(?=[♠♣])", "N", fact.text))
+            match.play(chance.choice(list(match.legal_actions)))
+    assert "it is built free, from your N♠, of its own suit" in told
+    assert "it is built free, from your N♣" in told, "a red card"
+    assert any(
+        text.endswith("♣, of the other black suit") and "for 1 card" in text for text in told
+    )
+    assert {"it is built free, from two ♠", "it is built free, from two ♣"} & told

@@ -450,7 +450,7 @@ def test_every_reason_has_words_and_a_ruling() -> None:
 def test_reasons_name_the_cards() -> None:
     s = table("3H", "KS QH", foundations={"H": [0, 1]}, stock="2S")
     assert reason(s, parse(s, "1>up"), legality.NOT_NEXT) == (
-        "3♡ cannot go up: its foundations wait for A and 2 (C1)"
+        "3♡ cannot go up: its foundations wait for A♡ and 2♡ (C1)"
     )
     assert reason(s, parse(s, "1>2x2"), legality.TOO_FEW) == "Pile 1 has only 1 card (C2)"
     assert reason(s, parse(s, "3>up"), legality.PILE_EMPTY) == "Pile 3 is empty (C2)"

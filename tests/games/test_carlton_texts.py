@@ -209,6 +209,14 @@ def test_a_deal_names_its_cards() -> None:
     assert told[0] == "A deals 2 cards from the stock: 2♡ and 3♣"
 
 
+def test_a_move_that_empties_a_pile_says_so() -> None:
+    match = table("9S", "TH", "AD")
+    tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    assert tags["1>2"] == "run of 2\nempties\n pile 1"
+    assert tags["3>up"] == "+1 up\nempties\n pile 3"
+    assert tags["1>4"] == "", "another one is filled"
+
+
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
@@ -250,7 +258,7 @@ def test_a_deal_says_before_what_it_buries() -> None:
         (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
          "K♠ takes only a red Q, not 7♡; no black 8 is free for 7♡ (C2)"),
         (table("AD", "TH", stock="2S"), "1>2", "10♡ takes only a black 9, not A♢; A♢ can go up (C2)"),
-        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A (C1)"),
+        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A♠ (C1)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_this_card_does_not_go_there(
@@ -265,8 +273,8 @@ NOWHERE = ("KS", "KH", "KD", "KC", "7S", "7H", "9C 8D 7C", "3S 9D")
 @pytest.mark.parametrize(
     ("touched", "said"),
     [
-        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A (C1)"),
-        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A (C1)"),
+        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A♠ (C1)"),
+        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A♠ (C1)"),
         ("pile6/8D", "8♢ has no place now: no black 9 is free (C2)"),
         ("pile7/3S", "Only the top card can move: 9♢ does not fit on 3♠ (C2)"),
     ],

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse.agents.analyse import Analysis, Choice, Decision, Verdict, choices, judged
+from cardhouse.agents.analyse import Analysis, Decision, Verdict, judged
+from cardhouse.agents.choices import Choice, choices
 from cardhouse.agents.hint import clauses, telling
 from cardhouse.agents.rows import Step
 from cardhouse.core import texts

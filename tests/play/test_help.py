@@ -102,7 +102,8 @@ def test_a_lamp_in_words_and_its_hint() -> None:
         Look("solved", 5),
         Look("unknown"),
     )
-    assert str(Lamp(looks)) == "won in 3 of 5 deals that agree with what you see, 1 not decided"
+    counted = "3 of 5 deals that agree with what you see can be won with every card known"
+    assert str(Lamp(looks)) == f"{counted}, 1 not decided"
     assert str(Lamp()) == "no deal is solved yet"
     view = G.hidden(match_of(1).state, 0)
     assert Lamp(looks).best(G, view) == 5

@@ -90,3 +90,16 @@ def test_a_result_is_told_to_whoever_played() -> None:
     assert told[4][0].startswith("A and C win (given up). Scores: A 0, C 0, B 0, D 0.")
     assert told[4][1].startswith("You win, with C (given up). ")
     assert told[6][0].partition(" (")[2].startswith("the last turn is played). ")
+
+
+def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
+    match = next(ended())[0]
+    assert match.game.name == "carlton"
+    [unknown] = where_words(match, LookBack(None, (), 16))
+    assert unknown == (
+        "After move 16 it was lost for certain; before that no way to win was found, "
+        "so whether there was one is not known."
+    )
+    could, between = where_words(match, LookBack(0, (), 16))
+    assert could.startswith("This deal could be won.")
+    assert between == "After move 16 it was lost for certain: one of the moves 1 to 16 lost it."

@@ -73,7 +73,7 @@ describe("an analysis", () => {
     const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
     way[1]!.after = way[1]!.before = 0.8;
     expect(turnedBy(["You", "Bob"], 0, way, ended([1]))).toContain(
-      "from 50 % to 40 %, with 80 % in between.",
+      "from 50 % by way of 80 % to 40 %.",
     );
     expect(turnedBy(["You", "Bob"], 0, slow, ended([1]), false)).toBe("");
   });
@@ -85,6 +85,11 @@ describe("an analysis", () => {
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
       "Bob gave up with a 50 % chance to win, counting what may still come.",
     );
+    // As in the analysis, however little it cost; nothing where both figures read the same.
+    const little = [{ ...judged(0, 0, 0), before: 0.478, after: 0.4645 }];
+    expect(turnedBy(names, 0, little, ended([1], 0))).toContain("“a” (48 % → 46 %)");
+    little[0]!.after = 0.476;
+    expect(turnedBy(names, 0, little, ended([1], 0))).not.toContain("cost");
     expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
     expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");
   });

@@ -13,9 +13,9 @@ describe("levels", () => {
     expect(inOrder(game).map((l) => l.name)).toEqual([
       "random",
       "beginner",
+      "careful",
       "steady",
       "expert",
-      "careful",
     ]);
     expect(levelTitle(game, "steady")).toBe("STEADY");
     expect(levelTitle(game, "other")).toBe("other");

@@ -4,7 +4,7 @@ of the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardhouse.agents.among import among
 from cardhouse.agents.base import make
 from cardhouse.agents.chart import sparkline
+from cardhouse.agents.choices import Choice, choices
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.hint import clauses
 from cardhouse.agents.learned.ahead import Ahead, by_value
@@ -26,8 +27,6 @@ from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
-from cardhouse.play.help import before
-from cardhouse.play.marks import advice
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
 
@@ -57,29 +56,6 @@ MOST_MS, LEAST_MS = 200.0, 20.0
 def never() -> bool:
     """Goes on to the end."""
     return False
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what
-    it did, ``NOTHING`` where it gave up; hinted: what a hint had advised. made, followed: the steps
-    of its row before and after it.
-    """
-
-    ply: int
-    turn: int
-    seat: int
-    view: State
-    legal: tuple[int, ...]
-    action: int
-    hint: int = NOTHING
-    made: tuple[Step, ...] = ()
-    followed: tuple[Step, ...] = ()
-
-    @property
-    def hinted(self) -> bool:
-        """Whether a hint had advised what was done."""
-        return self.hint == self.action != NOTHING
 
 
 @dataclass(frozen=True)
@@ -401,54 +377,6 @@ class Judge:
         return Verdict(best, round(top, 4), told(means[action]), hinted)
 
 
-def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice]:
-    """The decisions of a match that had a choice, in order; the last of them may be to give up.
-    seats: whose; all by default.
-    """
-    game = match.game
-    for ply, action in enumerate(match.actions):
-        state = match.state_before(ply)
-        seat = int(game.rules.seat(state))
-        if seats is not None and seat not in seats:
-            continue
-        legal = tuple(game.legal(state))
-        if len(legal) > 1:
-            said = advice(match.marks, ply, seat, match.actions)
-            hint = said if said in legal else NOTHING
-            view = game.hidden(state, seat)
-            made, followed = _row(match, ply, seat)
-            yield Choice(ply, state.turn, seat, view, legal, action, hint, made, followed)
-    if match.gave_up is not None and (seats is None or match.gave_up in seats):
-        yield from _giving_up(match, match.gave_up)
-
-
-def _giving_up(match: Match, seat: int) -> Iterator[Choice]:
-    """The decision to give up, where its seat had another one to make just then."""
-    state = before(match, match.ply)
-    if int(match.game.rules.seat(state)) == seat:
-        view, legal = match.game.hidden(state, seat), tuple(match.game.legal(state))
-        yield Choice(match.ply, state.turn, seat, view, legal, NOTHING)
-
-
-def _row(match: Match, ply: int, seat: int) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-    """The steps of the row that a decision of a seat belongs to, before it and after it."""
-    game = match.game
-
-    def step(at: int) -> Step:
-        return Step(game.hidden(match.state_before(at), seat), match.actions[at])
-
-    first, last = ply, ply + 1
-    while first and match.state_before(first).row_n and _seat(match, first - 1) == seat:
-        first -= 1
-    while last < match.ply and match.state_before(last).row_n and _seat(match, last) == seat:
-        last += 1
-    return tuple(map(step, range(first, ply))), tuple(map(step, range(ply + 1, last)))
-
-
-def _seat(match: Match, ply: int) -> int:
-    return int(match.game.rules.seat(match.state_before(ply)))
-
-
 def judged(
     game: Game,
     choice: Choice,
@@ -471,6 +399,8 @@ def judged(
         if points(found.before) - points(found.after) >= ABOUT:
             said = TEXT("analysis.advised", action=said, best=better)
         found, better = Verdict(choice.action, found.after, found.after), said
+    if found.best != choice.action and _all_alike(game, choice):
+        found, better = Verdict(choice.action, found.after, found.after), said
     told = found.best != choice.action and you == choice.seat
     why = _why(game, choice, found.best, names) if told else ""
     hint = _hint_words(game, choice, found, names) if told else ""
@@ -478,6 +408,15 @@ def judged(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
         found.glyph, why, hint,
     )  # fmt: skip
+
+
+def _all_alike(game: Game, choice: Choice) -> bool:
+    """Whether the game itself says that what is done makes no difference: the chances are no more
+    than estimates then.
+    """
+    if game.merits is None or choice.action == NOTHING:
+        return False
+    return any(fact.value is None for fact in game.merits.merits(choice.view, choice.action))
 
 
 def _hint_words(game: Game, choice: Choice, found: Verdict, names: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, merits
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, merits, others
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -118,7 +118,7 @@ def hint(
     searcher = Searcher(game, chosen, f"hint {seed}")
     searcher.plant(view, seat)
     searcher.run(chosen.iterations, chosen.ms / 1000, stop)
-    best, second = rank(searcher, legal, chosen, stop)
+    best, second = rank(game, view, searcher, legal, chosen, stop)
     reader = Reader(seat, names)
     seen = told_apart(game, view, best.action, second.action, searcher, reader) if second else None
     iterations = searcher.iterations
@@ -167,6 +167,8 @@ def _by_value(
     ahead, seat = Ahead(game, f"hint {seed}"), int(game.rules.seat(view))
     means = ahead.chances(view, legal)
     ranked = sorted(legal, key=lambda action: -means[action])
+    # Nobody is advised to do for more what costs less.
+    ranked = others(game, view, ranked) or ranked
     best = ranked[0]
 
     def choose(later: State, legal: Sequence[int]) -> int:
@@ -174,8 +176,8 @@ def _by_value(
         return max(legal, key=lambda action: means[action])
 
     row = whole_row(game, view, best, choose)
-    made = {step.action for step in row}
     # What the move does later anyhow is nothing else to do.
+    made = actions(row)
     second = next((action for action in ranked if action not in made), None)
     forced = len(legal) == len(row) == 1
     why = TEXT("hint.why.forced")
@@ -246,19 +248,26 @@ def _whole(
 
 
 def rank(
-    searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Stop | None = None
+    game: Game,
+    view: State,
+    searcher: Searcher,
+    legal: Sequence[int],
+    settings: Settings,
+    stop: Stop | None = None,
 ) -> tuple[Line, Line | None]:
     """The best action and the runner-up; the latter gets a further share of the budget if it was
     looked at little.
     """
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
-    if len(lines) == 1:
+    best = lines[0].action
+    second = next(iter(others(game, view, [x.action for x in lines], best)), None)
+    if second is None:
         return lines[0], None
-    searcher.only(lines[1].action)
+    searcher.only(second)
     searcher.run(settings.iterations // 4, settings.ms / 4000, stop)
     searcher.only(None)
     again = {line.action: line for line in searcher.lines(legal)}
-    return again[lines[0].action], again[lines[1].action]
+    return again[best], again[second]
 
 
 def reason(

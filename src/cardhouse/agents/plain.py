@@ -13,7 +13,7 @@ from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.rows import actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless, others
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -66,19 +66,22 @@ def plain_hint(
     if (none := hopeless(game, view)) is not None:
         return none
     careful, called = make("careful", game, STEADY), tuple(names)
-    action = usual = careful.choose(view, legal)
+    # Nobody is advised to do for more what costs less.
+    sensible = others(game, view, legal) or list(legal)
+    action = usual = careful.choose(view, sensible)
     sight = _sight(game, view, legal)
     worth = sight.worth
-    if sight.deals and worth[usual] < max(worth.values()) - ALIKE:
-        action = max(legal, key=lambda one: worth[one])
+    best = max(sensible, key=lambda one: worth[one])
+    if sight.deals and worth[usual] < worth[best] - ALIKE:
+        action = best
     row = whole_row(game, view, action, careful.choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
         return Advice(action, forced_words(words), row=actions(row))
     made = actions(row)
     # What the move does later anyhow is nothing else to do.
-    others = [one for one in legal if one not in made]
-    second = max(others, key=lambda one: worth[one]) if others else None
+    left = [one for one in sensible if one not in made]
+    second = max(left, key=lambda one: worth[one], default=None)
     even = second is not None and sight.lead(action, second) <= 0
     text = "" if second is None else game.notation.long(view, second, called)
     why = [

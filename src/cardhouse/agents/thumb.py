@@ -144,6 +144,19 @@ def _avoided(
     return [TEXT("hint.why.avoided", told=text) for text in bad[:1]]
 
 
+def others(game: Game, view: State, legal: Sequence[int], but: int = NOTHING) -> list[int]:
+    """What may be advised, or named as the next best thing to do: not what only does for more what
+    another action does.
+    """
+    merits = game.merits
+    return [
+        one
+        for one in legal
+        if one != but
+        and (merits is None or all(x.value is not None for x in merits.against(view, one)))
+    ]
+
+
 def cards_in(text: str) -> set[str]:
     """The cards that a text names."""
     words = (word.strip(".,;:()") for word in text.split())

@@ -291,12 +291,13 @@ class Merits(Protocol[S_in]):
 
     def merits(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
         """What an action surely brings of what ``weigh`` rewards, to one who decides from a view;
-        empty where there is nothing to say. names: what the seats are called.
+        empty where there is nothing to say; one without a value says that any choice brings the
+        same. names: what the seats are called.
         """
 
     def against(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
-        """What speaks against an action, told of it where another one is advised that does not have
-        it; empty where there is nothing to say.
+        """What speaks against an action, told where another one is advised that does not have it;
+        without a value: it only does what another one does, for more.
         """
 
 

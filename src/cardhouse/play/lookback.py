@@ -123,7 +123,9 @@ def where_words(match: Match, found: LookBack) -> list[str]:
     if found.lost == 0:
         return [_said("lost_deal")]
     if found.winnable is None:
-        said = [_said("no_line" if found.lost is None else "no_way")]
+        if found.lost is not None:
+            return [_said("no_way", last=found.lost)]
+        said = [_said("no_line")]
     else:
         said = [_from_where(match, found.winnable)]
     if found.winnable == match.ply or (found.winnable, found.lost) == (None, None):

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse.agents.analyse import Verdict, choices
+from cardhouse.agents.analyse import Verdict
+from cardhouse.agents.choices import choices
 from cardhouse.play.help import before
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m

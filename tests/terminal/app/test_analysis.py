@@ -13,8 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 import cardhouse
-from cardhouse.agents.analyse import Verdict, choices, judged
+from cardhouse.agents.analyse import Verdict, judged
 from cardhouse.agents.chart import band
+from cardhouse.agents.choices import choices
 from cardhouse.play.match import Match
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app import replay as replay_screens

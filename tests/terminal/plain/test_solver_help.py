@@ -58,7 +58,7 @@ def test_the_lamp_counts_deals_and_is_remembered_as_a_hint() -> None:
     match = cardhouse.new_match("carlton", seed=deal("solved"), **SMALL)
     out = play(["lamp", "help"], match)
     found = lamp(G, match.view(0))
-    assert f"on in {found.won} of 10 deals that agree with what you see" in out
+    assert f"{found.won} of 10 deals that agree with what you see" in out
     best = found.best(G, match.view(0))
     assert (
         f"{found.votes(best)} of {found.won} ways to win begin with: {match.text(best, long=True)}"

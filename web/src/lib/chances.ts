@@ -7,7 +7,7 @@ export type Point = readonly [ply: number, chance: number];
 
 /** So many decisions are named at least, if they gave away so much: long games have many small mistakes. */
 const NAMED = 3;
-export const WORTH = 0.02;
+const WORTH = 0.02;
 
 const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
   ["??", "blunder"],

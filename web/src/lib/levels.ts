@@ -7,12 +7,12 @@ const BESIDE = ["random", "careful"];
 export const ladder = (game: GameInfo): LevelInfo[] =>
   game.levels.filter((level) => !BESIDE.includes(level.name));
 
-/** All of them as they are listed: for practice, then the ladder, then what plays by rules alone. */
-export const inOrder = (game: GameInfo): LevelInfo[] => [
-  ...game.levels.filter((level) => level.name === BESIDE[0]),
-  ...ladder(game),
-  ...game.levels.filter((level) => level.name === BESIDE[1]),
-];
+/** All of them as they are listed, the weakest first: rules of thumb are stronger than a beginner. */
+export function inOrder(game: GameInfo): LevelInfo[] {
+  const at = (name: string) => game.levels.findIndex((level) => level.name === name);
+  const strength = ({ name }: LevelInfo) => at(name === BESIDE[1] ? "beginner" : name) + 1 || 99;
+  return [...game.levels].reverse().sort((a, b) => strength(a) - strength(b));
+}
 
 /** The first of the ladder that was not beaten yet; the last one for whoever has beaten all. */
 export function levelToMeet(game: GameInfo, beaten: readonly string[] = []): LevelInfo | undefined {

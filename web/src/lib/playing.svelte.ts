@@ -301,8 +301,11 @@ export class Playing {
   /** A finger is shown first what a card does that needs no choice of a place: touched again, or where it leads, it is played. */
   async touched(action: number, path: readonly string[]): Promise<void> {
     const { now, words } = this;
-    // What only goes on with what was begun is no surprise.
-    if (this.#busy || this.peeking || now.undo.row.length) return this.act(action, path);
+    const { you, log } = this.link;
+    // What only goes on with what was begun, in a row or in one's own turn, is no surprise.
+    const begun = log.some((line) => line.turn === now.turn && line.seat === you);
+    if (this.#busy || this.peeking || now.undo.row.length || (begun && now.turn_seat === you))
+      return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
     if (!found || found.landings.length > 1) return this.act(action, path);

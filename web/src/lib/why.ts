@@ -1,18 +1,19 @@
 /** Where a game turned, in a sentence. */
-import { dearest, loss, percent, stood, WORTH } from "./chances";
+import { dearest, loss, percent, stood } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
 
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
 
-/** In a sentence: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. done: nothing more is to come. */
+/** In a sentence (brief), or a few: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. done: nothing more is to come. */
 export function turnedBy(
   names: readonly string[],
   you: number | null,
   decisions: readonly Judged[],
   result: Result,
   done = true,
+  brief = false,
 ): string {
   if (result.gave_up !== null) return done ? givenUp(names, you, decisions, result) : "";
   // Whoever lost is told of a choice of their own.
@@ -23,7 +24,7 @@ export function turnedBy(
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
     return done
-      ? [stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
+      ? [brief ? "" : stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
       : "";
   return say("why.turned", told(names, you, worst));
 }
@@ -37,9 +38,11 @@ const told = (names: readonly string[], you: number | null, worst: Judged) => ({
   after: percent(worst.after),
 });
 
-/** What cost somebody most and what had been better, where it cost anything worth a word; why stands with the decision. */
+/** What cost somebody most and what had been better, where it cost anything as the chances read; why stands with the decision. */
 const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
-  !worst || loss(worst) < WORTH ? "" : say("why.cost", told(names, you, worst));
+  !worst || percent(worst.before) === percent(worst.after)
+    ? ""
+    : say("why.cost", told(names, you, worst));
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(

@@ -76,7 +76,7 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     if kind == BURN:
         # Nobody else moves one's marbles, or brings them out, but a partner.
         if not view.partners and not view.at_n[actor(view)] and view.hand_n[view.turn_seat] > 1:
-            return [Fact("all", True, TEXT("merit.all"))]
+            return [Fact("all", None, TEXT("merit.all"))]
         stuck = Fact("stuck", True, TEXT("merit.stuck"))
         return [*_hand(view, rank_of_action(action), True, ANY), stuck]
     if kind == OUT:

@@ -159,7 +159,7 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     cost = town.dues(view, kind)
     after = view.copy()
     town.place(after, p, face, cell, d)
-    facts = [Fact("price", cost, _dues(view, face, source, cost))]
+    facts = [Fact("price", cost, _dues(view, face, source, kind))]
     goal = _goal(view, after, p)
     if town.shortfall(after, p) == 0:
         return [*facts, *goal]
@@ -174,10 +174,14 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     return [*facts, *_changes(view, after, p, cell), *goal]
 
 
-def _dues(view: Table, face: int, source: int, cost: int) -> str:
+def _dues(view: Table, face: int, source: int, kind: int) -> str:
     """What it costs to build a face from a source, and why."""
-    suit = "red" if town.is_red(face) else "suit" if face // 10 != source // 10 else "rank"
-    return TEXT("fact.costs_here" if cost else "fact.free", why=suit, base=card_of(source))
+    base = card_of(source)
+    if town.dues(view, kind):
+        suit = "red" if town.is_red(face) else "suit" if face // 10 != source // 10 else "rank"
+        return TEXT("fact.costs_here", why=suit, base=base)
+    why = "own" if kind == town.FREE else "none"
+    return TEXT("fact.free", why=why, base=base, n=view.free_gap)
 
 
 def _changes(before: Table, after: Table, p: int, built: int) -> list[Fact]:

@@ -28,6 +28,7 @@ from cardhouse.games.carbondale_draft.advice import gain
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.preview import preview
 from cardhouse.games.carbondale_draft.state import FACES, Table
+from cardhouse.games.carbondale_draft.status import may_win
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
@@ -227,5 +228,8 @@ def useless_open(view: Table, p: int) -> list[Fact]:
 
 
 def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Nothing: what an action brings says enough."""
-    return []
+    """A challenge that can block nothing: it is letting pass for the price of a card."""
+    if kind_of(action) != CHALLENGE or may_win(view, face_of_action(action)):
+        return []
+    card = Card(face_of_action(action))
+    return [Fact("no_block", None, line("merit.no_block", card=card))]

@@ -22,7 +22,7 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.status import blocked, may_win, than, unbuilt
-from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
+from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
@@ -82,7 +82,7 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
     network.place(after, p, face, cell)
     short = network.missing(after, p)
     facts = [
-        Fact("price", [cards, draws], line("fact.price", price=price_text(price))),
+        Fact("price", [cards, draws], _priced(view, p, cell, face, price)),
         Fact("hand_size", hand, line("fact.left_after_paying", n=hand)),
         Fact("target", target, line("fact.target", n=target)),
     ]
@@ -94,6 +94,21 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))
         )
     return [*facts, *_asked(view, p, face // 13, names)]
+
+
+def _priced(view: Table, p: int, cell: int, face: int, price: int) -> str:
+    """What it costs to build a face in a cell, and from what."""
+    base = source_of(view, p, cell, face)[1]
+    rank, suit = base % 13 + 1, base // 13
+    spade, club = (rank if suit == one else 0 for one in (network.SPADES, network.CLUBS))
+    if network.lowest(view, face, spade, club, 0, 0) != price:
+        source = "two"
+    elif network.is_red(face // 13):
+        source = "red"
+    else:
+        source = "own" if suit == face // 13 else "cross"
+    paid, symbol = price_text(price), suit_symbol(suit)
+    return line("fact.price", price=paid, base=Card(base), source=source, suit=symbol)
 
 
 def _clean(view: Table, p: int, action: int) -> list[Fact]:

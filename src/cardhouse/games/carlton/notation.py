@@ -223,8 +223,8 @@ def _other(face: int) -> str:
 def waiting(s: Table, suit: int) -> Said:
     """What a suit's foundations take next, as a phrase, while one of its cards is on the piles."""
     counts = sorted({s.up[suit, k] for k in range(2) if s.decks == 2 or k == 1})
-    wanted = [rank_name(n) for n in counts if n < s.ranks]
-    return Said(TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"ranks": wanted})
+    wanted = [Card(suit * 13 + n) for n in counts if n < s.ranks]
+    return Said(TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"cards": wanted})
 
 
 def taken_next(s: Table, suit: int, count: int) -> str:

@@ -390,10 +390,13 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
 
 def _tag(there: str, view: Table, i: int, n: int) -> str:
     """What is told of moving some cards of a pile: what they come to there, and whether a hidden
-    one turns up below them (C5).
+    one turns up below them (C5), or one more pile is empty then.
     """
-    turns = 0 < view.down_n[i] == view.pile_n[i] - n
-    return "\n".join(filter(None, [there, FIXED("scene.turns") if turns else ""]))
+    left = view.pile_n[i] - n
+    below = FIXED("scene.turns") if 0 < view.down_n[i] == left else ""
+    if not left and there:
+        below = FIXED("scene.empties", pile=i + 1)
+    return "\n".join(filter(None, [there, below]))
 
 
 def _deal_tag(view: Table) -> str:

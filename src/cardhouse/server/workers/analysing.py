@@ -10,7 +10,8 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from cardhouse.agents.analyse import Choice, Verdict, choices, judged, within
+from cardhouse.agents.analyse import Verdict, judged, within
+from cardhouse.agents.choices import Choice, choices
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
