@@ -287,6 +287,25 @@ describe("names of piles and hands", () => {
         for (const other of boxes.slice(i + 1)) expect(meet(one, other), `${y}`).toBe(false);
     }
   });
+
+  it("nor where two rows of piles lie close between towns", () => {
+    const spots = ["deck", "discards", "stock", "claim"].map((id, i) =>
+      spot(id, { x: 60 + 18 * (i % 2), y: i < 2 ? 16 : 34 }),
+    );
+    const table = layOut(
+      scene([...spots, spot("town", { layout: "cell", seat: 1, x: 2, y: 70 })], [], { width: 90 }),
+      none,
+    );
+    const grounds = [0, 48.5].map((y, seat) => {
+      const box = { x: 0, y, w: 100, h: 15.5 };
+      return { ...box, seat, head: { ...box, h: 3 } };
+    });
+    const notes = annotate(table, 6, ["You", "Computer B"], 0, [], grounds);
+    const boxes = notes.map(boxOfNote);
+    expect(boxes.length).toBeGreaterThan(4);
+    for (const [i, one] of boxes.entries())
+      for (const other of boxes.slice(i + 1)) expect(meet(one, other)).toBe(false);
+  });
 });
 
 describe("the name at the own hand", () => {
@@ -311,6 +330,13 @@ describe("the name at the own hand", () => {
     const pieces = Array.from({ length: cards }, (_, i) => piece(`hand0/${i + 2}S`, "hand0"));
     return { ...scene([hand], pieces), viewer: 0, width: 100, height: 80 };
   };
+  it("one's own town says whose it is, however little room its corner has", () => {
+    const box = { x: 0, y: 10, w: 60, h: 40 };
+    const ground = { ...box, seat: 0, head: { ...box, w: 2, h: 3 } };
+    const table = layOut(held(60, 2), none);
+    const [head] = annotate(table, 6, ["You", "Computer B"], 0, [], [ground]);
+    expect(head!.lines).toEqual(["You"]);
+  });
   it("stands above its first card, however many there are", () => {
     for (const cards of [1, 2, 5]) {
       const [name] = table(60, ["You", "B"], cards);

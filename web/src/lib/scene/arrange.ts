@@ -28,8 +28,9 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Pixels that a letter needs at least. */
+/** Pixels that a letter needs at least, and "You". */
 const LETTER = 16;
+const YOU = 30;
 /** Width of the stripe before a seat's name. */
 const STRIPE = 12;
 /** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
@@ -72,7 +73,9 @@ export function arrange(
   };
   const open =
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
-  const { best, puts } = open?.puts.every(({ head }) => head.name.w > LETTER)
+  const { best, puts } = open?.puts.every(
+    ({ head, panel }) => head.name.w > (panel.town === table.mine ? YOU : LETTER),
+  )
     ? open
     : put(bestOf(table, grids, kept), false);
   const px = best.me / CARD_W;

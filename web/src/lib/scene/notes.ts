@@ -91,7 +91,8 @@ export function annotate(
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
     const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    const letter = seatLetter(seat);
+    // One's own town is found at once.
+    const letter = own?.seat === seat ? name : seatLetter(seat);
     // How it stands is told rather than the whole name.
     const texts = [
       [name, known, score],
@@ -190,8 +191,8 @@ export function annotate(
     groups.set(row, [...(groups.get(row) ?? []), { placed, texts }]);
   }
 
-  const page = { table, size, taken, right: table.width + margin };
-  const between = towns ? { ...page, taken: [...taken, ...grounds] } : page;
+  const page: Page = { table, size, taken, walls: [], right: table.width + margin };
+  const between = { ...page, walls: grounds };
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
@@ -257,6 +258,8 @@ interface Page {
   table: Table;
   size: number;
   taken: Box[];
+  /** Where nothing is told either, though nothing lies there. */
+  walls: readonly Box[];
   /** Where the free cloth ends on the right. */
   right: number;
 }
@@ -306,7 +309,7 @@ function alone({ placed, texts }: Wanted, ways: readonly Way[], page: Page): Not
 /** A label on one side of its spot, or null if something lies there. It claims its place. */
 function write(placed: Placed, text: string, way: Way, page: Page): Note | null {
   const { spot, box } = placed;
-  const { size, table, taken, right } = page;
+  const { size, table, taken, walls, right } = page;
   if (spot.layout === "fan" && way === "below") return null;
   // What is told of a deck may take several lines beside it.
   const deck = spot.kind === "deck" && way === "right" ? [999, DECK_LINE] : [999];
@@ -337,7 +340,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
           y >= 0.2 &&
           at.x + w <= right - 0.2 &&
           y + h <= table.height &&
-          !taken.some((b) => meet(b, at)),
+          ![...taken, ...walls].some((b) => meet(b, at)),
       );
     if (!apart) continue;
     taken.push(apart);
