@@ -128,8 +128,8 @@ def test_few_rows_go_over_the_later_deals_and_as_many_as_ever_over_the_first(
     over: dict[int, list[int]] = {0: [], 2: []}
 
     class Noted(Search):
-        def _keep(self, order: Any, most: int, follow: int, plan: Try, *rest: Any) -> int:
-            made = super()._keep(order, most, follow, plan, *rest)
+        def _keep(self, plan: Try, *args: Any) -> int:
+            made = super()._keep(plan, *args)
             over[plan.few].append(made)
             return made
 
@@ -156,10 +156,8 @@ def test_islands_share_a_ply_and_stay_apart_over_the_later_deals() -> None:
             assert list(self.tree[parents, 2]) == plies[-1][2]
             return made
 
-        def _keep(
-            self, order: Any, most: int, follow: int, plan: Try, base: int, end: int, found: Any
-        ) -> int:
-            made = super()._keep(order, most, follow, plan, base, end, found)
+        def _keep(self, plan: Try, base: int, end: int, *rest: Any) -> int:
+            made = super()._keep(plan, base, end, *rest)
             before = [int(self.tree[k, 2]) for k in self.tree[end : end + made, 0]]
             deals.append((before, [int(k) for k in self.tree[end : end + made, 2]]))
             return made
