@@ -185,11 +185,6 @@ def far(width: int, weights: tuple[int, ...], splits: int = 0, learned: int = 0)
     return Try(width, weights, plies=80, few=200, splits=splits, learned=learned)
 
 
-def back(width: int, weights: tuple[int, ...]) -> Try:
-    """The same, and once it has lost the next 200 over one of three middle deals instead."""
-    return replace(far(width, weights), again=(5, 4, 3))
-
-
 def apart(width: int, weights: tuple[int, ...], isles: int, learned: int = 0) -> Try:
     """A wide beam in which what grew from each row of a middle deal is kept apart to the end."""
     few = width if isles < 5 else width // 3
@@ -205,7 +200,7 @@ EARLY = (
         Try(100, GUESS, carry=2),
     ),
     *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
-    *(Try(0, proof=SMALL_PROOF), back(1000, LATEST), apart(1000, LATEST, 5), back(1000, MIDDLE)),
+    *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), apart(1000, LATEST, 5)),
     *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), apart(3000, MIDDLE, 4)),
     *(apart(3000, LATEST, 5), far(3000, GUESS), apart(3000, MIDDLE, 4, learned=1)),
     *(apart(3000, MIDDLE, 5), apart(3000, LATEST, 4), apart(3000, FIRST, 4)),
