@@ -5,7 +5,6 @@ time or memory.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -71,26 +70,6 @@ def test_where_no_row_is_left_to_deal_on_none_is_made(seed: int, options: dict[s
     used, base = (int(run.b[number]) for number in (numbers.USED, numbers.BASE))
     assert (outcome.won, outcome.phase) == (-1, run.deals)
     assert outcome.rows == used == base
-
-
-@pytest.mark.parametrize("seed", [16, 41])
-def test_a_beam_goes_back_to_what_stood_next_over_a_deal(seed: int) -> None:
-    """It wins by that where it had lost, and by a line that the rules let win."""
-    s = deal(seed, suits=2, ranks=5, piles=3)
-    tiny = Try(3, LATEST, plies=8, last_plies=12, carry=1, few=2)
-    assert Search(s).beam(tiny).won < 0
-    run = Search(s)
-    outcome = run.beam(replace(tiny, again=tuple(range(run.deals))))
-    assert outcome.won >= 0
-    assert lines.wins(s, lines.actions(run, outcome.won, False))
-
-
-def test_a_beam_that_wins_has_nothing_to_go_back_to() -> None:
-    s = deal(16, suits=2, ranks=5, piles=3)
-    wide = Try(30, LATEST, carry=1)
-    first, second = Search(s), Search(s)
-    assert first.beam(wide).won == second.beam(replace(wide, again=(1, 2, 3))).won >= 0
-    assert first.positions == second.positions
 
 
 @pytest.mark.parametrize(("seed", "gives_up"), [(0, False), (5, True)])

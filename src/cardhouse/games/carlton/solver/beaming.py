@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.core.arrays import np
@@ -22,19 +21,6 @@ CLOSELY = 3
 """So many times the beam's width are looked at closely before they go over a deal, or twice as many
 as go if that is more; see ``learned.weigh``.
 """
-
-
-@dataclass(slots=True)
-class Second:
-    """What stood next to those that went over a deal, kept to go on from later. at: where its rows
-    lie in the tree once they are there.
-    """
-
-    phase: int
-    at: int
-    rows: Any
-    tree: Any
-    next: int
 
 
 def _best_first(chosen: Any, found: Any) -> Any:
@@ -72,51 +58,25 @@ class Beams(Room):
         try:
             if b[numbers.WON] >= 0:
                 return self._outcome(0)
-            seconds: list[Second] = []
-            outcome = self._through(0, plan, (grown, last_grown), found, transpositions, seconds)
-            while outcome.won < 0 and seconds:
-                phase = self._go_back(seconds.pop())
-                outcome = self._through(
-                    phase, plan, (grown, last_grown), found, transpositions, None
-                )
-            return outcome
-        finally:
-            self.positions += int(b[numbers.MADE])
-
-    def _through(
-        self, start: int, plan: Try, most: tuple[int, int], found: Any, seen: Any,
-        seconds: list[Second] | None,
-    ) -> Outcome:  # fmt: skip
-        """From the first rows of a phase to the end. most: how many rows a phase, and the last one,
-        may have. seconds: told what may be gone back to; None for nothing.
-        """
-        b, rows = self.b, self.rows
-        for phase in range(start, self.deals + 1):
-            first, end = int(b[numbers.BASE]), int(b[numbers.USED])
-            self._kernel(beam.open_phase)(first, end, rows, seen, self.desk)
-            self._grow(phase, plan, most[0] if phase < self.deals else most[1], found, seen)
-            if b[numbers.WON] >= 0:
-                return self._outcome(phase)
-            if phase < self.deals:
-                end = int(b[numbers.USED])
-                made = self._carry(phase, end, plan, found, seen, seconds)
-                b[numbers.NEXT] = min(self.stock_n, int(b[numbers.NEXT]) + self.step)
-                b[numbers.ORDERED] = 1 if b[numbers.NEXT] < self.stock_n else 0
-                self._next_phase(end, made)
-                self._tell(phase)
+            for phase in range(phases):
+                first, end = int(b[numbers.BASE]), int(b[numbers.USED])
+                self._kernel(beam.open_phase)(first, end, rows, transpositions, desk)
+                left = grown if phase < self.deals else last_grown
+                self._grow(phase, plan, left, found, transpositions)
                 if b[numbers.WON] >= 0:
                     return self._outcome(phase)
-        return self._outcome(self.deals)
-
-    def _go_back(self, second: Second) -> int:
-        """Lays out what stood next over a deal; returns the phase that begins with it."""
-        b, made = self.b, len(second.rows)
-        self.rows[:made] = second.rows
-        self.tree[second.at : second.at + made] = second.tree
-        b[numbers.BASE], b[numbers.USED] = second.at, second.at + made
-        b[numbers.NEXT] = second.next
-        b[numbers.ORDERED] = 1 if second.next < self.stock_n else 0
-        return second.phase
+                if phase < self.deals:
+                    end = int(b[numbers.USED])
+                    made = self._carry(phase, end, plan, found, transpositions)
+                    b[numbers.NEXT] = min(self.stock_n, int(b[numbers.NEXT]) + self.step)
+                    b[numbers.ORDERED] = 1 if b[numbers.NEXT] < self.stock_n else 0
+                    self._next_phase(end, made)
+                    self._tell(phase)
+                    if b[numbers.WON] >= 0:
+                        return self._outcome(phase)
+            return self._outcome(self.deals)
+        finally:
+            self.positions += int(b[numbers.MADE])
 
     def _grow(self, phase: int, plan: Try, left: int, found: Any, seen: Any) -> None:
         """Grows the first rows of a phase ply by ply until nothing new comes of them, but makes at
@@ -161,10 +121,7 @@ class Beams(Room):
             )
         )
 
-    def _carry(
-        self, phase: int, end: int, plan: Try, found: Any, transpositions: Any,
-        seconds: list[Second] | None,
-    ) -> int:  # fmt: skip
+    def _carry(self, phase: int, end: int, plan: Try, found: Any, transpositions: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row
         ``end``.
 
@@ -180,25 +137,7 @@ class Beams(Room):
                 first, min(first + CHUNK, end), self.rows, found, transpositions, self.desk
             )
             self._tell(phase)
-        if not offered:
-            return 0
-        follow = -(-(self.stock_n - int(self.b[numbers.NEXT])) // self.step) - 1
-        most = plan.width * plan.carry
-        if plan.few and follow <= FEW_LEFT:
-            most = min(most, plan.few)
-        twice = seconds is not None and follow in plan.again
-        order = self._ordered(offered, 2 * most if twice else most, plan, found)
-        made = self._keep(order, most, follow, plan, base, end, found)
-        if twice and seconds is not None and self.b[numbers.WON] < 0:
-            other = self._keep(order[most:], most, follow, plan, base, end + made, found)
-            if other:
-                slot, at = end + made - base, end + made
-                self.b[numbers.USED] = at
-                start = min(self.stock_n, int(self.b[numbers.NEXT]) + self.step)
-                rows = self.rows[slot : slot + other].copy()
-                tree = self.tree[at : at + other].copy()
-                seconds.append(Second(phase + 1, end, rows, tree, start))
-        return made
+        return self._keep(plan, base, end, found, offered) if offered else 0
 
     def _weighed(self, chosen: Any, plan: Try, found: Any) -> Any:
         """Those of some candidates that are not lost, each looked at more closely."""
@@ -206,21 +145,18 @@ class Beams(Room):
         self._kernel(learned.weigh)(chosen, self.rows, found, net, self.desk)
         return chosen[found[chosen, 0] > learned.LOST]
 
-    def _ordered(self, offered: int, most: int, plan: Try, found: Any) -> Any:
-        """What a deal offered, best first; at least so many of it looked at closely."""
+    def _keep(self, plan: Try, base: int, end: int, found: Any, offered: int) -> int:
+        """Keeps the best of what a deal offered; see ``_carry``."""
+        most = plan.width * plan.carry
+        follow = -(-(self.stock_n - int(self.b[numbers.NEXT])) // self.step) - 1
+        if plan.few and follow <= FEW_LEFT:
+            most = min(most, plan.few)
         order = _best_first(np.arange(offered), found)
         looked = max(CLOSELY * plan.width, 2 * most)
         near = self._weighed(order[:looked], plan, found)
         if len(near) < most:
             near = np.concatenate([near, self._weighed(order[looked:], plan, found)])
-        return _best_first(near, found)
-
-    def _keep(
-        self, order: Any, most: int, follow: int, plan: Try, base: int, end: int, found: Any
-    ) -> int:
-        """Keeps the best of what a deal offered as rows from ``end`` on; see ``_carry``. follow:
-        how many deals are left after it.
-        """
+        order = _best_first(near, found)
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)

@@ -30,9 +30,6 @@ class Try:
     facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
     each: int = 0  # if not 0, how many times its fair share of a ply one island may take
-    again: tuple[
-        int, ...
-    ] = ()  # over a deal that so many follow, what stood next is gone on with afterwards
     isles: int = 0  # rows that go over a deal are islands of their own if so many or more follow it
     learned: int = 0  # 1 if what goes over a deal is chosen by the learned order
 
