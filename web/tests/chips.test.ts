@@ -78,3 +78,16 @@ describe("what is told of places in a town", () => {
     expect(chip!.lines).toEqual(["1 card"]);
   });
 });
+
+describe("what is told of a card in a town", () => {
+  it("stays on the table: beside a card at its upper rim", () => {
+    const card: Box = { x: 40, y: 3, w: 10, h: 14 };
+    const below: Box = { ...card, y: 18 };
+    const cards = [{ ...card }, below];
+    const told = { id: "k", lines: ["show 3♥", "or 3♦"], over: card, card: true };
+    const [at] = chips([told], 100, 4, cards, cards);
+    expect(at!.y).toBeGreaterThanOrEqual(0);
+    expect(at!.lines).toEqual(told.lines);
+    expect(cards.some((box) => meet(box, at!))).toBe(false);
+  });
+});

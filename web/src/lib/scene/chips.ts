@@ -139,14 +139,15 @@ function brief({ lines, over, card }: Told, px: number): readonly string[] {
 const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
-/** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
+/** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
 function placesOf(chip: Chip, { over, card }: Told): Chip[] {
   const aside = Math.max(0, (chip.w - over.w) / 2);
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
   const outside = card ? [over.y + over.h + 0.6, over.y - chip.h - 0.6] : [];
   const heights = [middle, low, over.y + 0.3, ...outside];
-  return [0, -aside / 2, aside / 2, -aside, aside].flatMap((dx) =>
+  const next = (chip.w + over.w) / 2 + 0.6;
+  return [0, -aside / 2, aside / 2, -aside, aside, ...(card ? [next, -next] : [])].flatMap((dx) =>
     heights.map((y) => ({ ...chip, x: x + dx, y })),
   );
 }
@@ -165,7 +166,7 @@ function placed(
     const price = one.lines.filter((line) => COST.test(line)).length;
     const lines = one.lines.slice(0, Math.max(price, Math.min(most, roomOf(one, px))));
     const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
-      ({ x, w }) => x >= 0 && x + w <= width,
+      ({ x, y, w }) => x >= 0 && y >= 0 && x + w <= width,
     );
     const clear = (boxes: readonly Box[]) =>
       places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
