@@ -23,6 +23,24 @@ function heard(kind: string): string {
 }
 
 describe("what can be done with a target", () => {
+  it("is told of a card that can only be discarded, and of any other that it can be chosen", () => {
+    const aim = (alone: string) =>
+      new Aim({
+        scene: {
+          gestures: [{ path: ["a", "x"], action: 1, tag: "", leads: "", alone }],
+          spots: [],
+          pieces: [],
+          controls: [],
+        },
+        table: { bySpot: new Map() },
+        live: true,
+        words: new Map([[1, "discard 4♥"]]),
+        names: [],
+        path: [],
+      } as unknown as Aimed);
+    expect(aim("4♥ can only be discarded").stateOf("a", false)).toMatch(/can only be discarded$/);
+    expect(aim("").stateOf("a", false)).toBe("can be chosen");
+  });
   it("is told of an equal place by the one that is named, and of a cell of a town by itself", () => {
     expect(heard("foundation")).toMatch(/^as .*: build it, y$/);
     expect(heard("cell")).toBe("build it, y");

@@ -112,7 +112,7 @@ export class Aim {
   /** What can be done with a target, in words. */
   stateOf(id: string, isSpot: boolean): string {
     if (this.chosen.has(id)) return say("board.chosen");
-    if (!this.targets.has(id)) return this.starts.has(id) ? say("board.may_be_played") : "";
+    if (!this.targets.has(id)) return this.starts.has(id) ? say("board.may_be_chosen") : "";
     const told = parts(this.#alike(id, "tag")).map(spokenScore);
     return [this.#stateOf(id, isSpot), ...told].filter(Boolean).join(", ");
   }
@@ -130,13 +130,10 @@ export class Aim {
         ? say("board.same_as", { place: spotWords(other, this.#at.names), choice: spoken(word) })
         : spoken(word);
     }
-    return say(
-      this.path.length
-        ? "board.may_be_chosen"
-        : isSpot
-          ? "board.may_be_used"
-          : "board.may_be_played",
-    );
+    const alone = !this.path.length && this.paths.from([id])[0]!.alone;
+    return alone
+      ? spoken(alone)
+      : say(isSpot && !this.path.length ? "board.may_be_used" : "board.may_be_chosen");
   }
 
   /** Of several ways to go on, the one onto a stack that only shows its top: it takes single cards for good. */
