@@ -1,5 +1,5 @@
 /** Where a game turned, in a sentence. */
-import { dearest, loss, percent, stood } from "./chances";
+import { dearest, loss, much, percent, stood } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
 
@@ -36,6 +36,7 @@ const told = (names: readonly string[], you: number | null, worst: Judged) => ({
   best: worst.best_text,
   before: percent(worst.before),
   after: percent(worst.after),
+  much: much(worst),
 });
 
 /** What cost somebody most and what had been better, where it cost anything as the chances read; why stands with the decision. */

@@ -141,13 +141,12 @@ const roomOf = ({ over }: Told, px: number): number =>
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
 function placesOf(chip: Chip, { over, card }: Told): Chip[] {
-  const aside = Math.max(0, (chip.w - over.w) / 2);
+  const aside = card ? (chip.w + over.w) / 2 + 0.6 : Math.max(0, (chip.w - over.w) / 2);
   const x = over.x + (over.w - chip.w) / 2;
   const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
   const outside = card ? [over.y + over.h + 0.6, over.y - chip.h - 0.6] : [];
   const heights = [middle, low, over.y + 0.3, ...outside];
-  const next = (chip.w + over.w) / 2 + 0.6;
-  return [0, -aside / 2, aside / 2, -aside, aside, ...(card ? [next, -next] : [])].flatMap((dx) =>
+  return [0, -aside / 2, aside / 2, -aside, aside].flatMap((dx) =>
     heights.map((y) => ({ ...chip, x: x + dx, y })),
   );
 }
