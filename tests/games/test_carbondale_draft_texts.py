@@ -446,7 +446,7 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
     assert written(match) == ["End the turn"]
     discards = [text for a in match.legal_actions if (text := match.text(a)).startswith("clean")]
     match.play(discards[0])
-    assert written(match) == ["Draw 1 card"]
+    assert written(match) == ["Done, then draw 1 card"]
 
 
 def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:

@@ -248,9 +248,9 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
 
     assert written(table(hand="AC AS AH AD")) == ["end the turn"]
     match = table(hand="AC AS AH")
-    assert written(match) == ["draw 1 card"]
+    assert written(match) == ["done, then draw 1 card"]
     match.play("discard AC")
-    assert written(match) == ["draw 2 cards"]
+    assert written(match) == ["done, then draw 2 cards"]
 
 
 def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:

@@ -117,7 +117,8 @@ def _clean(view: Table, p: int, action: int) -> list[Fact]:
         left = Fact("hand_size", n, line("fact.left_in_hand", n=n))
         return [*_unbuilt(view, p, face_of_action(action)), left]
     more = max(view.hand_size - view.hand_n[p], 0)
-    return [Fact("draws", more, line("fact.draws", n=more))]
+    few = "yes" if more > view.deck_n else "no"
+    return [Fact("draws", more, line("fact.draws", n=more, few=few))]
 
 
 def _unbuilt(view: Table, p: int, face: int) -> list[Fact]:
