@@ -473,7 +473,7 @@ def test_a_challenge_says_how_many_of_the_cards_that_it_may_meet_it_blocks() -> 
             n, most = blocked(view, actions.face_of_action(action))
             (tag,) = {g.tag for g in match.scene(match.seat).gestures if g.action == action}
             assert 0 <= n <= most
-            assert tag == (f"blocks {n} of {most}" if n else "cannot block")
+            assert tag == (f"beats {n} of {most} it may be" if n else "cannot block")
             facts = [fact for fact in match.preview(action) if fact.key == "chance"]
             assert [fact.value for fact in facts] == ([n] if n else [])
             assert all(fact.text.startswith(f"it blocks {n} of the {most} card") for fact in facts)
@@ -583,3 +583,15 @@ def test_a_price_says_what_a_card_is_built_from() -> None:
         text.endswith("♣, of the other black suit") and "for 1 card" in text for text in told
     )
     assert {"it is built free, from two ♠", "it is built free, from two ♣"} & told
+
+
+def test_what_is_drawn_is_in_doubt_only_where_the_deck_holds_fewer() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+    match.play(next(a for a in match.legal_actions if match.text(a).startswith("clean")))
+    (done,) = (a for a in match.legal_actions if match.text(a) == "done")
+    view = match.view(match.seat)
+    assert isinstance(view, Table)
+    for deck, words in ((view.deck_n, ""), (0, ", as far as there are any")):
+        view.deck_n = deck
+        told = [fact.text for fact in match.game.preview.preview(view, done)]
+        assert told == [f"you draw 1 card{words}"]

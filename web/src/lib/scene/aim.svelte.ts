@@ -131,9 +131,7 @@ export class Aim {
         : spoken(word);
     }
     const alone = !this.path.length && this.paths.from([id])[0]!.alone;
-    return alone
-      ? spoken(alone)
-      : say(isSpot && !this.path.length ? "board.may_be_used" : "board.may_be_chosen");
+    return alone ? spoken(alone) : say("board.may_be_chosen");
   }
 
   /** Of several ways to go on, the one onto a stack that only shows its top: it takes single cards for good. */
