@@ -65,6 +65,8 @@ export class Playing {
       this.told = null;
       this.landings = [];
     }
+    // Whoever takes up another card than a hint advises is asked about that one.
+    if (this.hint && path.some((id) => !this.pointed.has(id))) this.unhint();
     this.#path = path;
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -498,6 +500,8 @@ export class Playing {
   about(actions: number[], at = ""): void {
     clearTimeout(this.#timer);
     if (!actions.length && this.ready) return;
+    // What cannot be is marked until the hand is on something that can.
+    if (actions.length && this.refusal && !this.hint) this.pointed = new Set();
     this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
       this.told = null;
