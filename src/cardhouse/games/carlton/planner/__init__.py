@@ -75,7 +75,7 @@ class CarltonPlanner:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
-            self.why, self.outlook = self._words(seen), self._figures(seen)
+            self.why, self.outlook = self._words(seen), self._figures()
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
