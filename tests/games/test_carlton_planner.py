@@ -184,10 +184,12 @@ def test_a_hint_tells_the_figures_of_the_deals_that_were_played_on() -> None:
     assert way.tries == max(one.tries for one in plan.compared) > way.won >= 0
     assert way.ups**2 <= way.total * way.tries <= (104 * way.tries) ** 2
     mean = round(way.ups / way.tries)
-    assert f"In {way.tries} tries that see no hidden card, {mean} of 104 come up" in said
+    won = f"{round(100 * way.won / way.tries)} %" if way.won else "none"
+    counted = f"Of {way.tries} tries without seeing hidden cards {won} won; {mean} cards came up"
+    assert counted in said
     other = next(one for one in others if one.moves[:1] != way.moves[:1] and one.tries)
     less = round(other.ups / other.tries)
-    assert f"({less if less < mean else 'no fewer'} by the next best way)" in said
+    assert f", {less if less < mean else 'no fewer'} by the next best way" in said
 
 
 def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
@@ -198,7 +200,7 @@ def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
     assert hints.preparation is not None
     hints.preparation._process.wait(300)
     closer = hints.hint(view, legal).text
-    assert re.search(r"In \d+ tries that see no hidden card, \d+ of 104 come up", closer)
+    assert re.search(r"Of \d+ tries without seeing hidden cards .* won; \d+ cards came up", closer)
     hints.stop()
 
 
@@ -217,7 +219,9 @@ def test_the_servers_thinker_keeps_a_plan_for_each_table() -> None:
         thinker.out.seek(0)
         thinker.out.truncate()
     assert told[0] == told[1]
-    assert re.search(r"In \d+ tries that see no hidden card, \d+ of 104 come up", told[2][1])
+    assert re.search(
+        r"Of \d+ tries without seeing hidden cards .* won; \d+ cards came up", told[2][1]
+    )
     assert len(thinker._seats) == 2
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
+from cardhouse.agents.base import make
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING
 from cardhouse.core.game import game
@@ -22,6 +23,7 @@ from cardhouse.games.carlton.notation import reasons
 from cardhouse.games.carlton.scene import stock_note
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import TEXT
+from cardhouse.play.match import new_match
 
 from .catalogues import english, played, pseudo, said_by, told, unreadable, unused
 
@@ -367,3 +369,24 @@ def test_a_face_down_card_leads_to_the_rule_about_it() -> None:
     parts = GAME.rules_text().split("\n\n")
     best = next(part for part in parts if wanted <= set(re.findall(r"C\d+", part)))
     assert best.startswith("A card that lies face down cannot move")
+
+
+def test_the_most_that_a_move_brings_is_told_though_the_next_best_brings_it_too() -> None:
+    """A card with two places turns the same one up from either: that is the reason, and not the
+    run that it makes on both.
+    """
+    careful, seen = make("careful", GAME, 1), 0
+    for seed in range(4):
+        match = new_match("carlton", seed=seed)
+        for _ in range(10):
+            view, legal = match.view(match.seat), list(match.legal_actions)
+            action, reason, last = (plain_hint(GAME, view, legal, ()).text + "\n\n").split("\n")[:3]
+            card, _, place = action.partition(" from ")
+            pile = place.partition(" onto ")[0]
+            if place and f"about as good: {card} from {pile} onto" in last:
+                seen += 1
+                turned = f"either way it turns up a card of {pile} "
+                assert turned in reason or "run of" not in reason, (action, reason, last)
+                assert turned in reason or " comes to the top of " in reason
+            match.play(careful.choose(view, legal))
+    assert seen > 3

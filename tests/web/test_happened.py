@@ -265,6 +265,19 @@ def test_a_hint_goes_once_another_move_is_begun(person: Callable[..., Any]) -> N
     raise AssertionError("no card but the advised one could be built")
 
 
+def test_a_hint_goes_once_another_card_is_chosen(person: Callable[..., Any]) -> None:
+    """Its words too, not its marks alone: they would lie over what is asked about that card."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carbondale", {}, seats(2))
+    assert wait(page) == "mine"
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.wait_for_selector(".told p.hint")
+    page.locator(".stage .piece.target:not(.pointed)[data-id]").first.dispatch_event("click")
+    page.wait_for_selector(".stage .picked")
+    page.wait_for_selector(".told p.hint", state="detached")
+    assert not page.locator(".stage .pointed").count()
+
+
 def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..., Any]) -> None:
     """On a phone both have room: what the other did, and the card that came."""
     page = person(390, 844)

@@ -105,7 +105,9 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
-    page.get_by_text("It could still be won when it was given up.").wait_for(timeout=FIRST)
+    said = "It could still be won when it was given up."
+    page.get_by_label("Analysis").get_by_text(said).wait_for(timeout=FIRST)
+    assert said in page.locator(".end .words").inner_text()
     page.get_by_text("With the covered cards known, the next move to win was: ").wait_for()
     page.get_by_role("button", name="Look there").click()
     way = page.locator(".warning.back")
@@ -160,8 +162,15 @@ def test_what_belongs_to_the_deal_closes_when_it_is_given_up(
     open_table(page, "carlton", {}, seats(1))
     assert wait(page) == "mine"
     sheet(page).get_by_role("button", name="Give up").click()
+    # The question stands alone, and whoever plays on is back at the table.
+    assert not page.get_by_role("button", name="Find", exact=True).is_visible()
+    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("group", name="This deal").wait_for(state="detached")
+    sheet(page).get_by_role("button", name="Give up").click()
     page.locator("dialog[open] button").first.click()
     page.wait_for_selector(".end")
+    same = box(page.locator(".pair").get_by_role("button", name="Same deal again"))
+    assert same["height"] <= 42
     page.get_by_role("group", name="This deal").wait_for(state="detached")
     # It may be opened again.
     sheet(page).get_by_role("button", name="Find", exact=True).wait_for()
@@ -181,6 +190,7 @@ def test_signs_that_nobody_else_can_make_are_not_explained(person: Callable[...,
     open_table(page, "carlton", {}, seats(1))
     page.locator("button.marks").click()
     told = page.locator("dialog dl").first.inner_text()
-    assert "where it went" in told
+    assert "has just come" in told
+    assert "where it went" not in told
     assert "what was lost" not in told
     assert "who sent it" not in told

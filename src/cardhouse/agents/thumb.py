@@ -101,8 +101,11 @@ def apart(
             for text in found
             if not cards & cards_in(text) and not (thing and text.startswith(f"{thing} "))
         ]
-        # What speaks for both is a reason for either.
-        found = found or [text for text in merits(game, row, names, True) if text in shared]
+        # What speaks for both is a reason for either, and comes first where it is the most.
+        own = merits(game, row, names, True)
+        if own[:1] and own[0] in shared and not cards & cards_in(own[0]):
+            found = [TEXT("hint.why.either", told=own[0]), *found]
+        found = found or [text for text in own if text in shared]
     return found[:CLAUSES]
 
 

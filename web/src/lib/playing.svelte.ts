@@ -65,6 +65,8 @@ export class Playing {
       this.told = null;
       this.landings = [];
     }
+    // Whoever takes up another card than a hint advises is asked about that one.
+    if (this.hint && path.some((id) => !this.pointed.has(id))) this.unhint();
     this.#path = path;
   }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -252,7 +254,7 @@ export class Playing {
 
   /** Takes away what was said: a refusal first, below which a hint still stands. */
   quiet(): void {
-    const uncovers = this.refusal !== "" && this.hint !== "";
+    const uncovers = this.refusal && this.hint;
     this.refusal = "";
     if (!uncovers) this.unhint();
   }
@@ -399,7 +401,8 @@ export class Playing {
 
   /** Tells what a place is that cannot be touched now, unless something else is being told. */
   whatIs(id: string): void {
-    const one = this.live && !this.path.length && !this.hint && !this.refusal && this.#keyOf(id);
+    if (!this.live || this.path.length || this.hint || this.refusal) return;
+    const one = this.#keyOf(id);
     if (one) this.told = { title: one.word, facts: [], more: [one.means] };
     else this.#howItStands(id);
   }
@@ -407,7 +410,6 @@ export class Playing {
   /** Tells what the rules say now of a card that bears a sign, or of a marble of one's own. */
   #howItStands(id: string): void {
     const piece = this.now.scene.pieces.find((p) => p.id === id || p.spot === id);
-    if (!this.live || this.path.length || this.hint || this.refusal) return;
     const own = piece?.kind === "marble" && piece.seat === this.link.you;
     if (!piece || (!own && !piece.highlights.includes("vulnerable"))) return;
     clearTimeout(this.#timer);
@@ -498,6 +500,8 @@ export class Playing {
   about(actions: number[], at = ""): void {
     clearTimeout(this.#timer);
     if (!actions.length && this.ready) return;
+    // What cannot be is marked until the hand is on something that can.
+    if (actions.length && this.refusal && !this.hint) this.pointed = new Set();
     this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
       this.told = null;

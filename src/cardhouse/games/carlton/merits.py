@@ -28,7 +28,7 @@ ORDER = (
     "no_move",
 )
 COMPARED = frozenset(("no_move",))
-MORE: frozenset[str] = frozenset()
+MORE = frozenset(("run",))
 STAYS: frozenset[str] = frozenset()
 FOLLOWS: Mapping[str, int] = {}
 

@@ -23,7 +23,6 @@ from cardhouse.games.carlton.planner.thinking import (
     Budget,
     Thinker,
     Way,
-    cards,
     face_down,
     harmless,
 )
@@ -76,7 +75,7 @@ class CarltonPlanner:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
-            self.why, self.outlook = self._words(seen), self._figures(seen)
+            self.why, self.outlook = self._words(seen), self._figures()
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
@@ -126,7 +125,7 @@ class CarltonPlanner:
         apply(after, self._moves[0])
         return long(after, self._moves[1])
 
-    def _figures(self, view: Table) -> str:
+    def _figures(self) -> str:
         """What came of the way it goes, and of the best that begins otherwise, in the deals that
         were played on.
         """
@@ -140,8 +139,7 @@ class CarltonPlanner:
             "plan.outlook",
             deals=way.tries,
             up=up,
-            all=cards(view),
-            won=way.won,
+            won=_share(way),
             other=told,
         )
 
@@ -171,6 +169,12 @@ def first_shown(view: Table, moves: list[int], last: int) -> list[int]:
 def _mean(way: Way) -> int:
     """The cards that come up on average, as they are told."""
     return round(way.ups / max(1, way.tries))
+
+
+def _share(way: Way) -> str:
+    """The percent of the tries that were won; some are never told as none."""
+    percent = round(100 * way.won / max(1, way.tries))
+    return f"{percent}" if percent else "few" if way.won else "none"
 
 
 def plan(seed: int | str, playouts: int = 1000, seconds: float = 0.0) -> CarltonPlanner:
