@@ -129,7 +129,7 @@ export interface Spot {
   highlights: string[];
 }
 
-/** A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from bottom or left. */
+/** A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from bottom or left. rotation: degrees by which it is turned so that its foot points at the card that it belongs to; a whole turn where that lies below, 0 where it belongs to none. */
 export interface Piece {
   id: string;
   kind: string;
