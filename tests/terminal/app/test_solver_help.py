@@ -58,7 +58,7 @@ def test_the_lamp_is_lit_and_put_out() -> None:
         await press(app, pilot, "i")
         await until(app, pilot, lambda: "of 10 deals that agree" in words(app))
         found = lamp(G, match.view(0))
-        assert f"won in {found.won} of 10 deals that agree" in words(app)
+        assert f"{found.won} of 10 deals that agree with what you see can be won" in words(app)
         await press(app, pilot, "h")
         assert screen.solver_help.lamp_hint() == found.best(G, match.view(0))
         assert {mark.kind for mark in match.marks} == {HINT}
