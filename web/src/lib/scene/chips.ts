@@ -75,7 +75,7 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
 }
 
 /** How far from a small place a chip stands, the nearest first. */
-const FAR = [1, 2.5, 5];
+const FAR = [1, 2.5, 5, 8, 12];
 
 /** Straight above, below or beside it, where nothing else lies nearer; then aslant. */
 const SIDES = [
