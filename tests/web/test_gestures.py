@@ -438,7 +438,7 @@ def test_where_a_marble_surely_goes_may_be_touched(person: Callable[..., Any]) -
 
 
 SURE = """() => { const one = [...document.querySelectorAll('.stage .card.target')]
-  .find(e => /played(, (\\d+ ahead|out))?$/.test(e.getAttribute('aria-label')));
+  .find(e => /chosen(, (\\d+ ahead|out))?$/.test(e.getAttribute('aria-label')));
   const b = one?.getBoundingClientRect(); return b ? [b.x + 9, b.y + 9] : null; }"""
 """Where a card lies that can do one kind of thing alone, with one marble perhaps."""
 
