@@ -394,12 +394,11 @@ def judged(
         else row_words(game, _whole(game, choice, action), names, you)
         for action in (choice.action, found.best)
     )
-    if choice.hinted and found.best != choice.action:
-        # Nobody is blamed for what they were advised.
-        if points(found.before) - points(found.after) >= ABOUT:
-            said = TEXT("analysis.advised", action=said, best=better)
-        found, better = Verdict(choice.action, found.after, found.after), said
-    if found.best != choice.action and _all_alike(game, choice):
+    blamed = found.best != choice.action
+    if blamed and choice.hinted and points(found.before) - points(found.after) >= ABOUT:
+        said = TEXT("analysis.advised", action=said, best=better)
+    # Nobody is blamed for what they were advised, nor for what makes no difference.
+    if blamed and (choice.hinted or _all_alike(game, choice)):
         found, better = Verdict(choice.action, found.after, found.after), said
     told = found.best != choice.action and you == choice.seat
     why = _why(game, choice, found.best, names) if told else ""

@@ -404,7 +404,7 @@ function lay(
       // one above that card lies lowest.
       const shown = stack
         ? pieces.slice(-1)
-        : pieces.sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
+        : [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
       const top = box.y + (stack ? (box.h - h) / 2 : 0);
       const last = shown.length - 1;
       return shown.map((piece, i) => {
