@@ -39,6 +39,8 @@ def play(name: str, deal: int) -> dict[str, Any]:
         if len(legal) > 1:
             choices += 1
             action = agent.choose(found.hidden(state, 0), legal)
+            if action not in legal:
+                raise RuntimeError(f"{name} chose {action} in deal {deal}, which is not legal")
         found.rules.apply(state, action)
         up = found.rules.score(state, 0)
         most, waited = max(up, most), 0 if up > most else waited + 1

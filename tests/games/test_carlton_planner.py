@@ -94,13 +94,21 @@ def test_what_is_known_is_played_to_its_end() -> None:
     options = {"suits": 2, "ranks": 4, "piles": 4, "faces": "all", "first_pile": 4, "pile_step": 0}
     state = G.new_state(options, 5)
     assert state.to_bytes()
-    won = 0
-    for deal in range(5):
+    won = found = 0
+    for deal in range(20):
         state, player = G.new_state(options, deal), CarltonPlanner(deal, SMALL)
+        wins = False
         while not state.ended and not player.resigned:
-            G.rules.apply(state, player.choose(G.hidden(state, 0), G.legal(state)))
+            legal = G.legal(state)
+            action = player.choose(G.hidden(state, 0), legal)
+            assert action in legal
+            wins = wins or player.why.startswith("it wins")
+            G.rules.apply(state, action)
         won += state.winners
-    assert won > 0
+        found += wins
+        assert state.winners or not wins
+    assert won
+    assert found
 
 
 def test_a_thought_that_is_stopped_answers_at_once() -> None:

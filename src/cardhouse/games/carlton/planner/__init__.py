@@ -63,12 +63,16 @@ class CarltonPlanner:
         """One of the legal actions, from the view of the player."""
         seen = cast(Table, view)
         self.why = self.outlook = ""
-        if len(legal) == 1:
-            return legal[0]
         if self._moves and seen.to_bytes() != self._expected:
             self._moves = []
-        action = harmless(seen)
-        if action != NO_ACTION:
+        # A line to the end says itself when a harmless card goes up; a way leaves that open.
+        ending = self._way is None and bool(self._moves)
+        action = NO_ACTION if ending else harmless(seen)
+        if len(legal) == 1:
+            if legal[0] != action:
+                self._moves = self._moves[1:] if self._moves[:1] == list(legal) else []
+            action = legal[0]
+        elif action != NO_ACTION:
             self.why = next(f.text for f in merits(seen, action) if f.key == "harmless")
         else:
             if not self._moves:
