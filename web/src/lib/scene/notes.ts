@@ -234,7 +234,7 @@ export function annotate(
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
     // At the first card, clear of the signs at the cards' right.
-    const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
+    const above = { ...mine, box: { ...mine.box, x: left, w: w - 1.8 } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
     // Right below a pile it would seem to name that.
