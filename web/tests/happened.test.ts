@@ -156,17 +156,6 @@ describe("what happened", () => {
     expect(inBrief(told[0]!, 0, false)).toBe("burned 3♦, 3♦ and 4♠ (for you)");
   });
 
-  it("drops what was played for its reader before their own move, which is told besides", () => {
-    const turns = turnsOf([
-      line(0, 1, 1, { traces: [went("t1", "lot2", "lost")] }),
-      line(1, 3, 0, { for_you: "your last card", kind: "burn" }),
-      line(2, 4, 1),
-    ]);
-    const left = (own: string) => without(turns, 1, 0, own).map((one) => one.turn);
-    expect(left("")).toEqual([3, 4]);
-    expect(left("62→70")).toEqual([1, 4]);
-  });
-
   it("leaves out a card that its reader drew before what another one did", () => {
     const turns = turnsOf([line(0, 1, 1), line(1, 3, 0, { kind: "draw" })]);
     expect(without(turns, 1, 0).map((one) => one.turn)).toEqual([1]);

@@ -411,7 +411,7 @@ export const noteOf = (spot: string): string => `${spot} note`;
 const PADS = 1.2;
 const INSET = 0.6;
 /** The word before a number, which is left out where room is short. */
-const WORD = /^\p{L}+ (?=\d+$)/u;
+const WORD = /^\p{L}+ (?=\+?\d+$)/u;
 
 /** Parts of a text in lines that are no wider than that; null if one of the parts is. */
 function joinedIn(parts: readonly string[], wide: number, size: number): string[] | null {
