@@ -507,14 +507,14 @@ def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     assert led == {"discards"}, "where it goes is lit"
 
 
-BY_B, BY_B_TOO = "is stopped by B's on its home 18", "are stopped by B's on its home 18"
+BY_B, BY_B_TOO = "is stopped by B's on home 18", "are stopped by B's on home 18"
 OUT, NO_ROOM = "only an ace, king or Joker brings one out", "cannot go so far in the goal"
 
 
 @pytest.mark.parametrize(
     ("hand", "track", "goal", "told"),
     [
-        (["9", "6"], {"16": 0, "18": 1}, [], f"the marble on 16 {BY_B}; {OUT}"),
+        (["9", "6"], {"16": 0, "18": 1}, [], f"the one on 16 {BY_B}; {OUT}"),
         (["4", "6"], {"20": 0, "33": 0, "36": 2}, [], ""),
         (["9", "7"], {"16": 0, "17": 0, "18": 1}, [1], f"those on 16 and 17 {BY_B_TOO}; the one on A1 {NO_ROOM}"),
         (["4"], {}, [1, 1], f"those on A1 and A2 can no longer go back out of the goal; {OUT}"),
@@ -529,21 +529,21 @@ def test_whoever_must_burn_is_told_what_is_in_the_way(
     match = board(hand, track, goals=goals)
     status = match.scene(0).status
     if all(match.text(action).startswith("burn") for action in match.legal_actions):
-        why = "Burn a card, since none can be played: "
+        why = "Burn a card, no marble can move: "
         assert status.startswith(why) if told else "only an ace" in status
         assert status.removeprefix(why).startswith(told)
     else:
         assert "Burn" not in status
-    assert "Burn a card, since" not in match.scene(1).status
+    assert "no marble can move" not in match.scene(1).status
 
 
 def test_the_marble_that_is_in_the_way_is_called_by_its_players_name() -> None:
     match = board(["9"], {"16": 0, "18": 1})
     scene = match.game.scene.scene(match.view(0), "wide", ("Ada", "Bob", "Cy", "Di"))
-    assert "stopped by Bob's on its home 18" in scene.status
+    assert "stopped by Bob's on home 18" in scene.status
     told = match.game.preview.preview(match.view(0), match.action("burn 9"), ("Ada", "Bob"))
     assert told[0].text == (
-        "a 9 cannot move any of your marbles now: the marble on 16 is stopped by Bob's on its home 18"
+        "a 9 cannot move any of your marbles now: the one on 16 is stopped by Bob's on home 18"
     )
 
 

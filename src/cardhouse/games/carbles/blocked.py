@@ -26,6 +26,9 @@ from cardhouse.games.carbles.texts import TEXT
 Cause = tuple[str, int]
 """The id of what is told, and the space of the home at which a marble is stopped; -1 if at none."""
 
+MOST = 2
+"""So many causes are told of a whole hand."""
+
 NOT_BACK: Cause = ("reason.not_back", -1)
 NO_ROOM: Cause = ("reason.no_room_home", -1)
 NOT_WHOLE: Cause = ("reason.not_whole", -1)
@@ -38,7 +41,7 @@ def blocked(s: Table, rank: int, reader: Reader) -> str:
     if not places:
         return TEXT("reason.none_out")
     causes = _causes(s, rank, places)
-    return "" if causes is None else _told(s, causes, reader)
+    return "" if causes is None else _told(s, _without_seven(causes), reader)
 
 
 def all_blocked(s: Table, reader: Reader) -> str:
@@ -56,9 +59,12 @@ def all_blocked(s: Table, reader: Reader) -> str:
     ahead = found.get(NO_ROOM, [])
     if rest := [place for place in found.pop(NOT_BACK, []) if place not in ahead]:
         found[NOT_BACK] = rest
+    found = _without_seven(found)
     if s.lot[actor(s)] and len(found) == 1:
         found[NOT_OUT] = []
-    return _told(s, found, reader) if found else ""
+    # More would not be read: each card tells the rest of it.
+    few = dict(list(found.items())[:MOST])
+    return _told(s, few, reader) if few else ""
 
 
 def _places(s: Table) -> list[int]:
@@ -102,12 +108,14 @@ def _cause(s: Table, rank: int, place: int, code: int) -> Cause | None:
     return NOT_WHOLE
 
 
+def _without_seven(causes: dict[Cause, list[int]]) -> dict[Cause, list[int]]:
+    """What stops a marble stops its share of the steps of a 7, too."""
+    return {cause: causes[cause] for cause in causes if cause != NOT_WHOLE} or causes
+
+
 def _told(s: Table, causes: dict[Cause, list[int]], reader: Reader) -> str:
     parts = []
     for (id, home), places in causes.items():
-        # What stops a marble stops its share of the steps of a 7, too.
-        if (id, home) == NOT_WHOLE and set(causes) - {NOT_WHOLE, NOT_OUT}:
-            continue
         here = [place_text(move_to(actor(s), place)) for place in sorted(places)]
         args: dict[str, Arg] = {"n": len(here), "places": listed(here)}
         if home >= 0:
