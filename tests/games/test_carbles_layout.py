@@ -105,3 +105,22 @@ def test_the_letter_of_each_seat_has_room_at_its_hand(players: int) -> None:
     for x, y, w, h in boxes.hands[1:]:
         below = (x, y + h + 0.5, w, 4.0)
         assert all(clear(below, hand) for hand in boxes.hands)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_board_of_a_few_is_as_high_as_their_table(players: int) -> None:
+    """Cards lie beside it, the own hand as well where the table is fitted into a window."""
+    boxes = layout.boxes(players, 18, 4, 2, True)
+    beside = [*boxes.hands[1:], boxes.deck, boxes.discards]
+    assert all(x > max(x + w for x, _, w, _ in boxes.track) for x, _, _, _ in beside)
+    wood = 3.5
+    top = min(y for _, y, _, _ in boxes.track) + SPACE / 2 - wood
+    bottom = max(y + h for _, y, _, h in boxes.track) - SPACE / 2 + wood
+    lowest = max(y + h for _, y, _, h in (*boxes.track, *boxes.numbers.values(), *beside))
+    assert bottom - top > 0.9 * lowest
+
+
+def test_two_sit_opposite_with_the_piles_between_them() -> None:
+    boxes = layout.boxes(2, 18, 4, 2, True)
+    own, other = boxes.hands
+    assert other[1] < boxes.deck[1] < own[1]

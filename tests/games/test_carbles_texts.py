@@ -507,6 +507,46 @@ def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     assert led == {"discards"}, "where it goes is lit"
 
 
+BY_B, BY_B_TOO = "is stopped by B's on home 18", "are stopped by B's on home 18"
+OUT, NO_ROOM = "only an ace, king or Joker brings one out", "cannot go so far in the goal"
+
+
+@pytest.mark.parametrize(
+    ("hand", "track", "goal", "told"),
+    [
+        (["9", "6"], {"16": 0, "18": 1}, [], f"the one on 16 {BY_B}; {OUT}"),
+        (["4", "6"], {"20": 0, "33": 0, "36": 2}, [], ""),
+        (["9", "7"], {"16": 0, "17": 0, "18": 1}, [1], f"those on 16 and 17 {BY_B_TOO}; the one on A1 {NO_ROOM}"),
+        (["4"], {}, [1, 1], f"those on A1 and A2 can no longer go back out of the goal; {OUT}"),
+        (["7"], {}, [0, 1], f"the steps of a 7 cannot all be walked; {OUT}"),
+        (["2"], {}, [], ""),
+    ],
+)  # fmt: skip
+def test_whoever_must_burn_is_told_what_is_in_the_way(
+    hand: list[str], track: dict[str, int], goal: list[int], told: str
+) -> None:
+    goals = [[*goal, *[0] * (4 - len(goal))], *[[0] * 4] * 3]
+    match = board(hand, track, goals=goals)
+    status = match.scene(0).status
+    if all(match.text(action).startswith("burn") for action in match.legal_actions):
+        why = "Burn a card, no marble can move: "
+        assert status.startswith(why) if told else "only an ace" in status
+        assert status.removeprefix(why).startswith(told)
+    else:
+        assert "Burn" not in status
+    assert "no marble can move" not in match.scene(1).status
+
+
+def test_the_marble_that_is_in_the_way_is_called_by_its_players_name() -> None:
+    match = board(["9"], {"16": 0, "18": 1})
+    scene = match.game.scene.scene(match.view(0), "wide", ("Ada", "Bob", "Cy", "Di"))
+    assert "stopped by Bob's on home 18" in scene.status
+    told = match.game.preview.preview(match.view(0), match.action("burn 9"), ("Ada", "Bob"))
+    assert told[0].text == (
+        "a 9 cannot move any of your marbles now: the one on 16 is stopped by Bob's on home 18"
+    )
+
+
 def test_one_button_burns_the_card_of_least_use() -> None:
     match = board(["4", "9"], {})
     scene = match.scene(0)
@@ -996,7 +1036,8 @@ def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
                     continue
                 out = {str(i) for i in range(4 * state.spaces) if state.track[i] == q + 1}
                 out |= {f"{'ABCD'[q]}{i + 1}" for i in range(4) if state.goal[q] >> i & 1}
-                told = set(re.findall(r"\b(?:\d+|[A-D]\d)\b", why.partition(": ")[2]))
+                words = re.sub(r"home \d+", "home", why.partition(": ")[2])
+                told = set(re.findall(r"\b(?:\d+|[A-D]\d)\b", words))
                 assert told - {"B13"} == out
                 alone += "none is out" in why
                 named += bool(out)

@@ -23,7 +23,7 @@ from cardhouse.games.three_piles.texts import TEXT
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
 
 GAME = game("three_piles")
-EMPTY = "fits any · then at either end"
+EMPTY = "takes any · then at either end"
 """What is told beside an empty pile: a new player reads there how piles grow (P10)."""
 
 
@@ -217,9 +217,9 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     hand = [one.face for one in scene.pieces if one.spot == "hand0"]
     assert hand == ["2S", "2D", "9S", "KS"]
     tags = {match.text(one.action): one.tag for one in scene.gestures}
-    assert tags["9S>P1"] == "+1\nthen fits A-4, 10-K"
-    assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
-    assert tags["9S>P2"] == "no point\nthen fits A-8, 10-K"
+    assert tags["9S>P1"] == "+1\nthen takes A-4, 10-K"
+    assert tags["2D>P2"] == "+1\nthen takes A, 3-K"
+    assert tags["9S>P2"] == "no point\nthen takes A-8, 10-K"
     # The other could begin a pile with it, or with any card.
     assert tags["9S>S1"] == "B +1\n if taken"
 
@@ -275,7 +275,7 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     assert match.why_not(["pile0.2"]) == (
         "Pile 3 opens once pile 2 has a card; begin pile 2 first (P22)"
     )
-    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: fits A-4, 6-K · longest 1."
+    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1: takes A-4, 6-K · longest +1."
     assert (
         match.scene(0).status == "Take a stack's top card onto a pile, or draw; 2 left in the deck."
     )
@@ -385,7 +385,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         stacks = [spots[f"stack{i}"] for i in range(3)]
         for left, right in pairwise(stacks):
             assert right.x - left.x >= 18
-        assert spots["pile0.0"].note == "closed · longest 2 · A&K 3 · ♢ 1"
+        assert spots["pile0.0"].note == "closed · longest +2 · A&K +3 · ♢ +1"
         tags = [one.tag for one in scene.gestures if "stack" in one.path[1]]
         assert max(len(line.strip()) for tag in tags for line in tag.split("\n")) <= 8
     told = [fact.text for fact in match.preview("4S>S1")]
@@ -418,13 +418,13 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
         spots = {spot.id: spot.note for spot in match.scene(0).spots}
         return [spots[f"pile{p}.{j}"] for j in range(3)]
 
-    assert notes(0) == ["closed · A&K 3 · ♢ 1", "fits A, 7-K · longest 3 · ♢ 2", EMPTY]
-    assert notes(1) == ["fits A-3, 5-K · longest 1", "fits A-8, 10-K", EMPTY]
+    assert notes(0) == ["closed · A&K +3 · ♢ +1", "takes A, 7-K · longest +3 · ♢ +2", EMPTY]
+    assert notes(1) == ["takes A-3, 5-K · longest +1", "takes A-8, 10-K", EMPTY]
     for p in range(2):
         told = sum(
-            int(n) for note in notes(p) for n in re.findall(r"(?:longest|A&K|♢) (\d+)", note)
+            int(n) for note in notes(p) for n in re.findall(r"(?:longest|A&K|♢) \+(\d+)", note)
         )
         assert told == match.scores[p]
     match.resign(0)
-    assert notes(0) == ["A&K 3 · ♢ 1", "longest 3 · ♢ 2", "no point"]
-    assert notes(1) == ["longest 1", "no point", "no point"]
+    assert notes(0) == ["A&K +3 · ♢ +1", "longest +3 · ♢ +2", "no point"]
+    assert notes(1) == ["longest +1", "no point", "no point"]

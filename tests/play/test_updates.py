@@ -12,6 +12,7 @@ import cardhouse
 from cardhouse.core.rng import generator
 from cardhouse.core.state import SPECTATOR
 from cardhouse.play.deciding import Customs, Sitter
+from cardhouse.play.landings import landings
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
@@ -310,3 +311,22 @@ def test_why_there_was_no_choice_is_told_beside_what_was_done() -> None:
     assert {line.kind for line in forced} == {"burn"}, "what moves a marble is played by its person"
     assert not [line.brief for line in forced if "(" in line.brief]
     assert not [line for line in log if line.brief.endswith(":")]
+
+
+def test_where_a_card_may_lead_is_told_with_what_goes_there() -> None:
+    """What is chosen in between goes there; a card that itself goes there is not told again."""
+    position = {
+        "game": "carbles", "options": {"players": 2}, "track": {"20": 0, "30": 0},
+        "hands": [["3", "K"], ["2"]], "lots": [2, 4],
+    }  # fmt: skip
+    course = cardhouse.match_from_position(position)
+    three, king = (
+        {(one.source, one.target) for one in landings(course, 0, course.action(card))}
+        for card in ("3", "K")
+    )
+    assert three == {("t20/0", "t23"), ("t30/0", "t33")}
+    assert king == {("t20/0", "t33"), ("t30/0", "t7"), ("lot0/0", "t0")}
+    empty = {"track": {}, "lots": [4, 4], "hands": [["3"], ["2"]]}
+    burns = cardhouse.match_from_position({**position, **empty})
+    led = landings(burns, 0, burns.action("burn 3"))
+    assert [(one.source, one.target) for one in led] == [("", "discards")]

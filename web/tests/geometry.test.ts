@@ -348,6 +348,13 @@ describe("the name at the own hand", () => {
     const [beside] = table(0.5, ["You", "B"]);
     expect(beside!.y).toBeGreaterThan(1);
   });
+  it("stands beside its first card, never far from it, where something lies above that", () => {
+    const { spots, pieces, ...more } = held(60, 2);
+    const lot = spot("lot", { x: 30, y: 50, w: 30, h: 9, kind: "lot", label: "" });
+    const laid = layOut({ ...more, spots: [...spots, lot], pieces }, none);
+    const [name] = annotate(laid, 8, ["You", "B"]).filter((n) => n.lines.includes("You"));
+    expect(name!.x).toBeLessThan(firstLeft(2));
+  });
   it("is not needed by who plays alone", () => {
     expect(table(60, ["You"])).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Announcer } from "../src/lib/announcer.svelte";
 import {
   actor,
+  deeds,
   between,
   briefly,
   dealt,
@@ -108,10 +109,36 @@ describe("what happened", () => {
       line(2, 3, 0, { ...asked, brief: "burned 9♦" }),
       line(3, 6, 0, { ...asked, kind: "move" }),
     ]);
-    const told = gathered(turns, 0);
+    expect(gathered(turns, 0)).toEqual(turns);
+    const told = gathered(turns, 0, true);
     expect(told.map((one) => one.turn)).toEqual([1, 3, 6]);
     expect(inBrief(told[1]!, 0)).toBe("burned 2♣ and 9♦ (as you asked)");
-    expect(gathered(turns, 1)).toEqual(turns);
+    expect(gathered(turns, 1, true)).toEqual(turns);
+  });
+
+  it("folds what was done again and again, one after the other, and keeps all in order", () => {
+    const burned = (turn: number, card: string, more = {}) =>
+      line(turn, turn, turn % 3, { kind: "burn", brief: `burned ${card}`, ...more });
+    const asked = { for_you: "as you asked" };
+    const turns = turnsOf([
+      burned(0, "6♠", asked),
+      burned(1, "9♦"),
+      line(2, 2, 2),
+      burned(3, "2♣", asked),
+      burned(4, "3♣"),
+      burned(5, "4♣"),
+      burned(6, "5♣", asked),
+      line(7, 6, null, { kind: "deal" }),
+      burned(7, "8♣"),
+      burned(9, "7♣", asked),
+    ]);
+    const told = gathered(turns, 0);
+    expect(told.map((one) => one.turn)).toEqual([0, 1, 2, 4, 5, 6, 7, 9]);
+    expect(told[5]!.lines.map((one) => one.ply)).toEqual([3, 6, 7]);
+    expect(inBrief(deeds(told[5]!), 0, false)).toBe("burned 2♣ and 5♣ (for you)");
+    const short = gathered(turns, 0, true);
+    expect(short.map((one) => one.turn)).toEqual([1, 2, 4, 5, 6, 7, 9]);
+    expect(short[4]!.lines.map((one) => one.ply)).toEqual([0, 3, 6, 7]);
   });
 
   it("tells what was played for its reader in order with what was lost, and each of equal cards", () => {
@@ -124,20 +151,9 @@ describe("what happened", () => {
       lost,
       line(4, 9, 0, { ...asked, brief: "burned 7♦" }),
     ]);
-    const told = gathered(turns, 0);
+    const told = gathered(turns, 0, true);
     expect(told.map((one) => one.turn)).toEqual([6, 7, 9]);
     expect(inBrief(told[0]!, 0, false)).toBe("burned 3♦, 3♦ and 4♠ (for you)");
-  });
-
-  it("drops what was played for its reader before their own move, which is told besides", () => {
-    const turns = turnsOf([
-      line(0, 1, 1, { traces: [went("t1", "lot2", "lost")] }),
-      line(1, 3, 0, { for_you: "your last card", kind: "burn" }),
-      line(2, 4, 1),
-    ]);
-    const left = (own: string) => without(turns, 1, 0, own).map((one) => one.turn);
-    expect(left("")).toEqual([3, 4]);
-    expect(left("62→70")).toEqual([1, 4]);
   });
 
   it("leaves out a card that its reader drew before what another one did", () => {

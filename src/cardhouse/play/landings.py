@@ -4,26 +4,30 @@ chooses.
 
 from __future__ import annotations
 
+from cardhouse.core.scene import Gesture
 from cardhouse.play.course import Course
+from cardhouse.play.messages.parts import Landing
 
 DEEP = 2
 MOST = 48
 
 
-def landings(course: Course, seat: int, action: int) -> list[str]:
+def landings(course: Course, seat: int, action: int) -> list[Landing]:
     """Where the rows lead that begin with an action, as its seat sees them: their last targets, or
-    where those surely go. Of a whole row that is told only where its target goes elsewhere.
+    where those surely go, and from where if something is chosen in between. Of a whole row that is
+    told only where its target goes elsewhere.
 
     Rows are followed for two further steps at most. Steps that leave a row open show their seat
     nothing new.
     """
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     begun = _after(course, action)
     if _open(begun, seat):
-        _follow(begun, seat, DEEP, found, [MOST])
-        return list(found)
-    gestures = course.scene(seat).gestures
-    return list(dict.fromkeys(one.leads for one in gestures if one.action == action and one.leads))
+        _follow(begun, seat, DEEP, "", found, [MOST])
+    else:
+        gestures = course.scene(seat).gestures
+        found = {one.leads: "" for one in gestures if one.action == action and one.leads}
+    return [Landing(source, target) for target, source in found.items()]
 
 
 def step_at(course: Course, seat: int, action: int, at: str) -> tuple[Course, int]:
@@ -39,20 +43,23 @@ def step_at(course: Course, seat: int, action: int, at: str) -> tuple[Course, in
 
 
 def _follow(
-    course: Course, seat: int, deep: int, found: dict[str, None], budget: list[int]
+    course: Course, seat: int, deep: int, source: str, found: dict[str, str], budget: list[int]
 ) -> None:
-    paths: dict[int, str] = {}
+    """source: what was chosen last, which is what goes there."""
+    firsts: dict[int, Gesture] = {}
     for gesture in course.scene(seat).gestures:
-        paths.setdefault(gesture.action, gesture.leads or gesture.path[-1])
-    for action, target in paths.items():
+        firsts.setdefault(gesture.action, gesture)
+    for action, gesture in firsts.items():
         budget[0] -= 1
         if budget[0] < 0:
             return
         ahead = _after(course, action) if deep > 1 else None
         if ahead is not None and _open(ahead, seat):
-            _follow(ahead, seat, deep - 1, found, budget)
+            _follow(ahead, seat, deep - 1, gesture.path[-1], found, budget)
+        elif gesture.leads:
+            found.setdefault(gesture.leads, gesture.path[-1])
         else:
-            found[target] = None
+            found.setdefault(gesture.path[-1], source)
 
 
 def _after(course: Course, action: int) -> Course:

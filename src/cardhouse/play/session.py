@@ -19,6 +19,7 @@ from cardhouse.play.deciding import ONLINE, Customs, How, Next, Player, Task
 from cardhouse.play.journal import Entry
 from cardhouse.play.landings import landings, step_at
 from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK, Match
+from cardhouse.play.messages.parts import Landing
 from cardhouse.play.messages.undo import Undo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
@@ -368,7 +369,7 @@ class Session:
         row = None if seat is None else self.state.row_of(seat)
         return [] if seat is None else comfort.blocks(row.trial if row else self.match, seat, path)
 
-    def landings(self, seat: int | None, action: int) -> list[str]:
+    def landings(self, seat: int | None, action: int) -> list[Landing]:
         """Where the rows may lead that begin with an action: targets; of a whole row those where
         its own target goes. Raises Refusal.
         """

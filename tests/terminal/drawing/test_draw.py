@@ -34,8 +34,8 @@ WIDE = """\
   B careful · 1 point · longest 1 + A&K 0 + ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
- B pile 1  3♡  fits A-2, 4-K · longest 1
- B pile 2  ·   fits any · then at either end
+ B pile 1  3♡  takes A-2, 4-K · longest +1
+ B pile 2  ·   takes any · then at either end
  B pile 3  ·   opens after pile 2
 
  deck         stack 1     stack 2     stack 3
@@ -43,9 +43,9 @@ WIDE = """\
  │▒▒▒│ ×3     │ 5♡│ ×2    │10♣│       ╎   ╎
  ╰───╯        ╰───╯       ╰───╯       ╰╌╌╌╯
 
- A pile 1  2♣  7♣  K♠  fits A · longest 3
- A pile 2 10♢  fits A-9, J-K · ♢ 1
- A pile 3  ·   fits any · then at either end
+ A pile 1  2♣  7♣  K♠  takes A · longest +3
+ A pile 2 10♢  takes A-9, J-K · ♢ +1
+ A pile 3  ·   takes any · then at either end
  your hand
  ╭───╮ ╭───╮ ╭───╮
  │ 4♣│ │10♡│ │ Q♠│
@@ -59,9 +59,9 @@ TALL = """\
     ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
- B pile 1  fits A-2, 4-K · longest 1
+ B pile 1  takes A-2, 4-K · longest +1
   3♡
- B pile 2  fits any · then at either end
+ B pile 2  takes any · then at either end
   ·
  B pile 3  opens after pile 2
   ·
@@ -71,11 +71,11 @@ TALL = """\
  │▒▒▒│ ×3   │ 5♡│ ×2  │10♣│     ╎   ╎
  ╰───╯      ╰───╯     ╰───╯     ╰╌╌╌╯
 
- A pile 1  fits A · longest 3
+ A pile 1  takes A · longest +3
   2♣  7♣  K♠
- A pile 2  fits A-9, J-K · ♢ 1
+ A pile 2  takes A-9, J-K · ♢ +1
  10♢
- A pile 3  fits any · then at either end
+ A pile 3  takes any · then at either end
   ·
  your hand
  ╭───╮ ╭───╮ ╭───╮
@@ -92,9 +92,9 @@ LIST = """\
     longest 1 + A&K 0 + ♢ 0
 
 B's hand: ▒▒▒ ×3
-B pile 1: 3♡ (fits A-2, 4-K ·
-longest 1)
-B pile 2: empty (fits any ·
+B pile 1: 3♡ (takes A-2, 4-K ·
+longest +1)
+B pile 2: empty (takes any ·
 then at either end)
 B pile 3: empty (opens after
 pile 2)
@@ -102,11 +102,11 @@ deck: ▒▒▒ ×3
 stack 1: 5♡ ×2
 stack 2: 10♣
 stack 3: empty
-A pile 1: 2♣ 7♣ K♠ (fits A ·
-longest 3)
-A pile 2: 10♢ (fits A-9, J-K ·
-♢ 1)
-A pile 3: empty (fits any ·
+A pile 1: 2♣ 7♣ K♠ (takes A ·
+longest +3)
+A pile 2: 10♢ (takes A-9, J-K
+· ♢ +1)
+A pile 3: empty (takes any ·
 then at either end)
 your hand: 4♣ 10♡ Q♠
 

@@ -100,20 +100,31 @@ const weight = (line: LogLine, you: number | null): number => {
   return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };
 
-/** What a turn comes to in which the house did but one kind of thing for its reader (a card burned); else nothing. */
-export function housed(turn: Turn, you: number | null): string {
-  const { kind } = turn.lines[0]!;
-  const alike = turn.lines.every((line) => line.kind === kind && line.seat === you);
-  return alike && turn.seat === you && forced(turn) ? kind : "";
+/** What was done in a turn: that new hands were dealt stands by itself. */
+export const deeds = (turn: Turn): Turn => ({
+  ...turn,
+  lines: turn.lines.filter((line) => !dealt(line)),
+});
+
+/** What a turn comes to in which whoever's it was did but one kind of thing (burned a card); else nothing. */
+function sole(turn: Turn): string {
+  const { lines } = deeds(turn);
+  const { kind = "" } = lines[0] ?? {};
+  return lines.every((line) => line.kind === kind && line.seat === turn.seat) ? kind : "";
 }
 
-/** Turns in which what the house did for their reader again and again is told once, where it did so last before something was lost, won or swapped. */
-export function gathered(turns: readonly Turn[], you: number | null): Turn[] {
+/** Turns in which the same was done again and again are told once for each player, where it was done last: those that follow one another, so that all stays in order. short: where all has no room, those that the house played for their reader are one, too, between which others did nothing that was lost, won or swapped. */
+export function gathered(turns: readonly Turn[], you: number | null, short = false): Turn[] {
   let part = 0;
+  let before: string | null = "";
   const parts = turns.map((turn) => {
-    const own = housed(turn, you);
-    if (!own && turn.lines.some((line) => weight(line, you) > 0)) part++;
-    return own && own + part;
+    const kind = sole(turn);
+    const own = turn.seat === you && forced(deeds(turn)) ? kind : "";
+    const weighs = turn.lines.some((line) => weight(line, you) > 0);
+    if (before === null || (short ? !own && weighs : kind !== before || weighs)) part++;
+    before = turn.lines.some(dealt) ? null : kind;
+    const key = short ? own : kind;
+    return key && `${key} ${turn.seat} ${own} ${part}`;
   });
   return turns.flatMap((turn, i) => {
     const own = parts[i];
@@ -123,13 +134,8 @@ export function gathered(turns: readonly Turn[], you: number | null): Turn[] {
   });
 }
 
-/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest of the others. own: the reader's own move is told besides, before which goes what was played for them. */
-export function without<T extends Turn>(
-  turns: readonly T[],
-  n: number,
-  you: number | null,
-  own = "",
-): T[] {
+/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest of the others. */
+export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
   const heavy = (turn: T): number => {
     const most = Math.max(...turn.lines.map((line) => weight(line, you)));
@@ -140,7 +146,6 @@ export function without<T extends Turn>(
     const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
     if (most === 2 || turn.lines.some(answer)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
-    if (own && housed(turn, you)) return -2;
     if (turn.lines.some(tells) || (newest && turn.seat !== you)) return 9;
     return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
   };

@@ -355,7 +355,7 @@ export interface Facts {
   title: string;
   facts: Fact[];
   type: "facts";
-  landings: string[];
+  landings: Landing[];
 }
 
 /** One sure consequence of an action. */
@@ -363,6 +363,12 @@ export interface Fact {
   key: string;
   value: unknown;
   text: string;
+}
+
+/** Where a choice may lead: a target, and what goes there, if that is chosen in between. */
+export interface Landing {
+  source: string;
+  target: string;
 }
 
 /** The table before a ply, as its viewer saw it then. next: what leads on to a win, where the way to one was asked for and goes on. */

@@ -13,6 +13,7 @@ import type {
   Facts,
   Gesture,
   Judged,
+  Landing,
   Look,
   Lost,
   Moved,
@@ -82,7 +83,7 @@ export class Playing {
   thinking = $state(false);
   told = $state.raw<Told | null>(null);
   /** Where what the hand is on may lead. */
-  landings = $state.raw<readonly string[]>([]);
+  landings = $state.raw<readonly Landing[]>([]);
   look = $state.raw<Looking | null>(null);
   /** After the end: through whose eyes the table is seen. */
   eyes = $state<NonNullable<Look["seat"]>>("own");

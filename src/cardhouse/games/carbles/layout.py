@@ -28,6 +28,13 @@ WIDE_LOT = 12.0
 COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
 HAND_WIDTH = 50.0
+SHORT_HAND = 34.0
+"""Beside a board that fills the height and leaves less room: closed cards may cover each other."""
+MOST_SHORT = 3
+WIDE_RIM = 1.6
+"""Around the numbers of a board on a wide table: it is as large as the height allows."""
+WIDE_PLANK = 4.4
+"""Around its spaces, for the wood reaches so far beyond them."""
 NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
@@ -116,7 +123,7 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         gate = points[(p * spaces - gap) % length]
         goals.append([_shift(gate, inward, PITCH * (i + 1)) for i in range(marbles)])
         lots.append(_shift(_shift(points[p * spaces], inward, deep), along, aside))
-    outside = -PITCH if wide else -PITCH + 0.8
+    outside = -PITCH + (0.3 if wide else 0.8)
     numbers = {s: _shift(points[s], _directions_at(players, spaces, s), outside) for s in labels}
     return _boxes(players, points, goals, lots, numbers, wide, wide, lot)
 
@@ -138,9 +145,12 @@ def _boxes(
     if players > MOST_ON_RING:
         side, rim = (5.0, LOT / 2) if upright else (LOT / 2, TALL_RIM)
     else:
-        side = rim = 4.0 if wide else NARROW_EDGE
-    left, top = min(x for x, _ in flat) - side, min(y for _, y in flat) - rim
-    board_w, board_h = max(x for x, _ in flat) + side - left, max(y for _, y in flat) + rim - top
+        side = rim = WIDE_RIM if wide else NARROW_EDGE
+    wood = WIDE_PLANK if wide and players <= MOST_ON_RING else 0.0
+    edges = [(x, y, side, rim) for x, y in flat] + [(x, y, wood, wood) for x, y in points]
+    left, top = min(x - w for x, _, w, _ in edges), min(y - h for _, y, _, h in edges)
+    board_w = max(x + w for x, _, w, _ in edges) - left
+    board_h = max(y + h for _, y, _, h in edges) - top
 
     def box(point: Point, size: float) -> Box:
         return (
@@ -182,12 +192,17 @@ def _cards(
     first, high = y + CARD_HEIGHT + 6, CARD_HEIGHT * FAR_HAND
     room = (h - first - CARD_HEIGHT - 4) / max(players - 1, 1)
     step = min(high + 7, max(high + 4, room))
-    deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
-    discards = (x + 23, y, CARD_WIDTH, CARD_HEIGHT)
+    across = SHORT_HAND if players <= MOST_SHORT else HAND_WIDTH
+    piles = y
+    if players == 2:
+        # The other one sits opposite, and the cards that belong to nobody lie between both.
+        first, piles = y, y + high + 8
+    deck = (x, piles, CARD_WIDTH, CARD_HEIGHT)
+    discards = (x + (24 if players <= MOST_SHORT else 28), piles, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
-        hands.append((x, round(first + step * k, 2), HAND_WIDTH, high))
-    width = x + HAND_WIDTH + 4
+        hands.append((x, round(first + step * k, 2), across, high))
+    width = x + across + 2
     below = max(h + 2, first + step * (players - 1))
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
@@ -211,14 +226,16 @@ def _below_board(players: int, w: float, h: float) -> tuple[float, float, list[B
 def _crowd(
     players: int, w: float, h: float, wide: bool
 ) -> tuple[float, float, list[Box], Box, Box]:
-    """The same with narrow hands, three in a line beside the board, or as many as fit below it."""
+    """The same with narrow hands: two or three in a line beside the board, else as many as fit
+    below it.
+    """
     # Smaller beside the board, so that the letter of each seat has room below its hand; smaller
     # still where the board needs the width.
     size = (MIDDLE_HAND if players <= MOST_TURNED else FAR_HAND) if wide else 1.0
     step, hand_w, hand_h = CARD_HEIGHT + 4, NARROW_HAND * size, CARD_HEIGHT * size
     across = hand_w + (5.5 if wide else 2)
-    x, y = (w + 3, 3.0) if wide else (2.0, h + 4)
-    per_line = 3 if wide else int((w - 2) // across)
+    x, y = (w + 3, 4.5) if wide else (2.0, h + 4)
+    per_line = (2 if players <= MOST_TURNED else 3) if wide else int((w - 2) // across)
     start = per_line if wide else 2
     if not wide and players + 1 > per_line:
         return _small_crowd(players, w, y)

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
-from cardhouse.core.texts import Arg, Reader, Said, Seat, capital, comma_list, kept, listed
+from cardhouse.core.texts import Arg, Reader, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
     ACTIONS,
@@ -29,7 +29,9 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
+from cardhouse.games.carbles.blocked import blocked
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
+from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.state import MAX_TRACK, Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.touched import Why, of_touched, wanted
@@ -82,14 +84,6 @@ def reasons() -> dict[int, Reason]:
 
 
 REASONS = reasons()
-
-
-def place_text(action: int) -> str:
-    """``17`` or ``A3``: the place that an action names."""
-    place = place_of(action)
-    if place < IN_GOAL:
-        return str(place)
-    return f"{seat_letter(seat_of_action(action))}{place - IN_GOAL + 1}"
 
 
 def moved_by(n: int) -> dict[str, Arg]:
@@ -280,7 +274,7 @@ def _place(word: str) -> tuple[int, int]:
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the card and the steps in question, and what is asked."""
     reader = Reader(s.turn_seat, names)
-    id, ruling, args = of_touched(s, action, code, reader) or _why(s, action, code)
+    id, ruling, args = of_touched(s, action, code, reader) or _why(s, action, code, reader)
     told = capital(TEXT.write(id, args, reader))
     if id not in COMPLETE:
         told = TEXT("reason.and_now", why=told, now=wanted(s, code))
@@ -296,11 +290,12 @@ COMPLETE = frozenset(
 """Reasons after which nobody needs to be told what is asked, or that say it themselves."""
 
 
-def _why(s: Table, action: int, code: int) -> Why:
+def _why(s: Table, action: int, code: int, reader: Reader) -> Why:
     """A reason by its code, with the card, the seat or the steps in question."""
     name, ruling = RULINGS[code]
     if code == legality.NO_PLAY:
-        card, why = card_words(rank_of_action(action)), _no_play(s, action)
+        rank = rank_of_action(action)
+        card, why = card_words(rank), blocked(s, rank, reader)
         if why:
             return "reason.no_play_since", ruling, {"card": card, "why": why}
         return "reason.no_play_this", ruling, {"card": card}
@@ -318,26 +313,3 @@ def _why(s: Table, action: int, code: int) -> Why:
             return "reason.wrong_count_jack", "B12", {"swap": short(s, swap_with(place))}
         return "reason.wrong_count_this", ruling, {"card": card_words(rank)}
     return f"reason.{name}", ruling, {}
-
-
-def _no_play(s: Table, action: int) -> str:
-    """Why a card moves none of the marbles that it might move; empty where that is no answer."""
-    q, after = actor(s), s.copy()
-    after.row[0], after.row_n = action, 1
-    places = [space for space in range(s.players * s.spaces) if s.track[space] == q + 1]
-    places += [IN_GOAL + i for i in range(s.marbles) if s.goal[q] >> i & 1]
-    if not places:
-        return TEXT("reason.none_out")
-    why: dict[int, list[str]] = {}
-    for place in places:
-        code = legality.verdict(after, move_from(q, place))
-        why.setdefault(code, []).append(place_text(move_to(q, place)))
-    texts = {
-        legality.HOME_STOPS: "reason.not_so_far",
-        legality.FOUR_IN_GOAL: "reason.not_back",
-        legality.GOAL_BLOCKED: "reason.no_room_home",
-    }
-    if not why.keys() <= texts.keys():
-        return ""
-    parts = (TEXT(texts[code], n=len(here), places=listed(here)) for code, here in why.items())
-    return comma_list(parts)

@@ -22,6 +22,7 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
+from cardhouse.games.carbles.blocked import blocked
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
@@ -35,7 +36,8 @@ from cardhouse.games.carbles.board import (
 )
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import ends, killed, moved, risks, ways_on
-from cardhouse.games.carbles.notation import NAMES, moved_by, place_text, whose_marble
+from cardhouse.games.carbles.notation import NAMES, moved_by, whose_marble
+from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.ways import playable_ranks
@@ -89,8 +91,12 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
             rank = rank_of_action(action)
             kept_for = _said("fact.kept", rank=rank + 1, n=steps(view, rank))
             waits = view.lot[actor(view)] == view.marbles
-            why = _said("fact.burned_lot" if waits else "fact.burned")
-            burned = Fact("burned", NAMES[rank], why)
+            why = "" if waits else blocked(view, rank, Reader(p, names))
+            card = TEXT("phrase.card", rank=rank + 1)
+            told = TEXT("reason.no_play_since", card=card, why=why)
+            if not why:
+                told = _said("fact.burned_lot" if waits else "fact.burned")
+            burned = Fact("burned", NAMES[rank], told)
             return [burned, Fact("kept", NAMES[rank], kept_for), hold]
         facts = []
         can = outlook(view, action, Reader(p, names))

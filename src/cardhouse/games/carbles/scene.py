@@ -34,7 +34,7 @@ from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, st
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
-from cardhouse.games.carbles.notation import place_text
+from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
 from cardhouse.games.carbles.state import Table
@@ -51,7 +51,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     boxes, cells = layout.boxes(*key), layout.cells(*key)
     table = SceneBuilder()
     _board(table, view, boxes, cells)
-    _cards(table, view, boxes, cells)
+    _cards(table, view, boxes, cells, names if view.players == 2 else ())
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
     legal = _legal(view) if deciding else []
     if (burnt := _one_button(view, legal)) >= 0:
@@ -146,7 +146,14 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         table.spot(f"number{space}", "number", boxes.numbers[at], cell, "space", label=label)
 
 
-def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
+def _cards(
+    table: SceneBuilder,
+    view: Table,
+    boxes: layout.Boxes,
+    cells: layout.Cells,
+    names: tuple[str, ...],
+) -> None:
+    """names: what the seats are called, where there is room for it; else letters."""
     deck = table.spot(
         "deck",
         "deck",
@@ -155,7 +162,7 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         "stack",
         label=_text("scene.label.deck"),
         count=view.deck_n,
-        note=_leads(next_leader(view), view.viewer)
+        note=_leads(next_leader(view), view.viewer, names)
         if 1 < view.players <= FEW and not view.ended
         else "",
     )
@@ -209,8 +216,8 @@ def _text(id: str) -> str:
 
 
 @kept(64)
-def _leads(leader: int, viewer: int) -> str:
-    return TEXT.write("scene.leads", {"leader": Seat(leader)}, reader_of(viewer))
+def _leads(leader: int, viewer: int, names: tuple[str, ...]) -> str:
+    return TEXT.write("scene.leads", {"leader": Seat(leader)}, reader_of(viewer, names))
 
 
 @kept(2048)

@@ -6,6 +6,7 @@ from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
+from cardhouse.games.carbles.blocked import all_blocked
 from cardhouse.games.carbles.board import (
     ACE,
     JACK,
@@ -36,15 +37,19 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.row_n == 0:
         burns = (you or view.open_hands) and not any_play(view)
         waits = view.lot[actor(view)] == view.marbles
-        cards = _only(view, waits) if you and not burns else ""
+        cards = why = ""
+        if you and burns and not waits:
+            why = all_blocked(view, reader_of(view.viewer, names))
+        elif you and not burns:
+            cards = _only(view, waits)
         if not burns:
             out = "scene.status.card_out" if waits else "scene.status.card_only"
             step = out if cards else "scene.status.card"
         elif waits:
             step = "scene.status.burn_lot"
         else:
-            step = "scene.status.burn"
-        return _to_begin(step, p, view.viewer, names, cards)
+            step = "scene.status.burn_since" if why else "scene.status.burn"
+        return _to_begin(step, p, view.viewer, names, cards, why)
     rank = rank_of_action(view.row[0])
     left = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
@@ -112,8 +117,8 @@ def _in_goal(view: Table, side: tuple[int, ...]) -> int:
 
 
 @kept(256)
-def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...], cards: str) -> str:
-    args: dict[str, Arg] = {"who": Seat(p), "cards": cards}
+def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...], cards: str, why: str) -> str:
+    args: dict[str, Arg] = {"who": Seat(p), "cards": cards, "why": why}
     return sentence(TEXT.write(id, args, reader_of(viewer, names)))
 
 

@@ -12,6 +12,7 @@ from cardhouse.play.messages.changes import PositionChange
 from cardhouse.play.messages.parts import (
     ChatLine,
     Fact,
+    Landing,
     LogLine,
     Moved,
     Position,
@@ -134,7 +135,7 @@ class Facts:
     action: int
     title: str
     facts: list[Fact]
-    landings: list[str] = field(default_factory=list)
+    landings: list[Landing] = field(default_factory=list)
 
 
 @dataclass(slots=True)

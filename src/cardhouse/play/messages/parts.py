@@ -223,6 +223,14 @@ class Fact:
 
 
 @dataclass(slots=True)
+class Landing:
+    """Where a choice may lead: a target, and what goes there, if that is chosen in between."""
+
+    source: str
+    target: str
+
+
+@dataclass(slots=True)
 class ChatLine:
     """A line of the talk at the table."""
 

@@ -234,7 +234,7 @@ export function annotate(
     const left = first.x - (CARD_W * first.scale) / 2;
     const w = measure(me, size) + 1.8;
     // At the first card, clear of the signs at the cards' right.
-    const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
+    const above = { ...mine, box: { ...mine.box, x: left, w: w - 1.8 } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
     // Right below a pile it would seem to name that.
@@ -411,7 +411,7 @@ export const noteOf = (spot: string): string => `${spot} note`;
 const PADS = 1.2;
 const INSET = 0.6;
 /** The word before a number, which is left out where room is short. */
-const WORD = /^\p{L}+ (?=\d+$)/u;
+const WORD = /^\p{L}+ (?=\+?\d+$)/u;
 
 /** Parts of a text in lines that are no wider than that; null if one of the parts is. */
 function joinedIn(parts: readonly string[], wide: number, size: number): string[] | null {
