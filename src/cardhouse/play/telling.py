@@ -17,7 +17,7 @@ from cardhouse.play.messages.undo import NO_UNDO, Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
 from cardhouse.play.views import Views
-from cardhouse.play.wording import TEXT
+from cardhouse.play.wording import TEXT, in_brief
 
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
@@ -100,7 +100,8 @@ class Telling:
         self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
-        reader, briefly = Reader(viewer, self.match.called), Reader(viewer)
+        reader = Reader(viewer, self.match.called)
+        briefly = in_brief(viewer, self.match.players)
         turn = self.views.turn
         lines = [
             _line(ply, turn(ply), event, reader, briefly, self._for_reader(viewer, ply, event))

@@ -151,11 +151,16 @@ export function without<T extends Turn>(
 /** Whether few words need not say that the house did it: what a card that is drawn or an answer comes to is told. */
 const plain = (line: LogLine): boolean => line.kind === "draw" || line.seat !== line.turn_seat;
 
-/** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
-export function inBrief(turn: Turn, you: number | null, why = true): string {
+/** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. names: two players are called by them, more by their letters. */
+export function inBrief(
+  turn: Turn,
+  you: number | null,
+  why = true,
+  names: readonly string[] = [],
+): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const called = (seat: number): string =>
-    `${seat === you ? say("happened.you") : seatLetter(seat)} `;
+    `${seat === you ? say("happened.you") : names.length === 2 ? names[seat] : seatLetter(seat)} `;
   // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);

@@ -91,8 +91,8 @@ export function annotate(
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
     const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    // One's own town is found at once.
-    const letter = own?.seat === seat ? name : seatLetter(seat);
+    // One's own town is found at once, and of two players each is called by name.
+    const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
     // How it stands is told rather than the whole name.
     const texts = [
       [name, known, score],
@@ -101,7 +101,8 @@ export function annotate(
       [letter, known],
     ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    const line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
+    let line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
+    while (line.length > 4 && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
     const width = measure(line, size);
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
@@ -174,7 +175,9 @@ export function annotate(
     }
     const short =
       owner && spot.seat !== null
-        ? seatLetter(spot.seat)
+        ? names.length === 2
+          ? owner
+          : seatLetter(spot.seat)
         : (/^\D+ (\d+)$/.exec(label)?.[1] ??
           (towns && spot.seat !== null ? label.split(" ")[0]! : ""));
     const texts = [
