@@ -8,6 +8,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.comfort import again as again_of
 from cardhouse.play.comfort import forced
 from cardhouse.play.course import places
 from cardhouse.play.journal import Journal
@@ -85,8 +86,14 @@ class Telling:
         view = views.view(viewer)
         if self._choices[0] is not view:
             notation, names = self.match.game.notation, self.match.called
+            repeated, again = again_of(self.match.game, view)
             worded = [
-                Choice(a, notation.short(view, a), notation.long(view, a, names))
+                Choice(
+                    a,
+                    notation.short(view, a),
+                    notation.long(view, a, names),
+                    again if a == repeated else "",
+                )
                 for a in views.legal()
             ]
             self._choices = view, worded

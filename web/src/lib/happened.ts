@@ -65,12 +65,13 @@ export function times({ text, lines, n }: Said): string {
   return text.replace(/\.?$/, (stop) => say("happened.times", { n }) + stop);
 }
 
-/** Sentences beside the letter of who acts, whose name need not begin each of them. */
-export function briefly(sentences: readonly string[], name: string): string {
+/** Sentences beside the letter of who acts, whose name need not begin each of them, or but the first. */
+export function briefly(sentences: readonly string[], name: string, named = false): string {
   const begins = `${name} `;
   if (!name || !sentences.every((one) => one.startsWith(begins))) return sentences.join(" ");
   const rests = sentences.map((one) => one.slice(begins.length));
-  return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
+  const told = rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one));
+  return (named ? begins : "") + told.join(" ");
 }
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
