@@ -1,6 +1,6 @@
 /** Numbers beside the cells of a town, as texts name them: columns below, rows at the left. */
 import { CELL } from "../words";
-import { cardBox, type Box, type Placed, type Table } from "./geometry";
+import { cardBox, type Placed, type Table } from "./geometry";
 
 /** Units that are left free for them on two sides of a town. */
 export const AXIS = 3.6;
@@ -17,6 +17,8 @@ export interface Tick {
 const LARGEST = 3.7;
 const SMALLEST = 2.2;
 const WANTED_PX = 9.5;
+/** Units down to the middle of a rank. */
+const RANK = 3;
 
 /** The numbers of every town on the table. px: pixels of a unit. */
 export function ticksOf(table: Table, px: number): Tick[] {
@@ -38,7 +40,6 @@ export function ticksOf(table: Table, px: number): Tick[] {
         .flatMap(({ placed }) => [placed.box, ...placed.places.map(cardBox)])
         .map(({ y, h }) => y + h),
     );
-    const tops = [...new Set(cells.map(({ placed }) => placed.box.y))].sort((a, b) => a - b);
     const columns = new Map(cells.map(({ placed, column }) => [column, placed.box]));
     const rows = new Map(cells.map(({ placed, row }) => [row, placed.box]));
     for (const [text, box] of columns)
@@ -50,25 +51,16 @@ export function ticksOf(table: Table, px: number): Tick[] {
         text,
         anchor: "middle",
       });
-    for (const [text, box] of rows) {
-      // Where rows cover each other, the number stands beside what is seen of its row.
-      const next = tops[tops.indexOf(box.y) + 1] ?? Infinity;
-      const seen = Math.min(box.h, next - box.y);
+    // Beside the ranks of its cards, which are seen wherever rows cover each other.
+    for (const [text, box] of rows)
       ticks.push({
         id: `${seat} row ${text}`,
         x: left - 1,
-        y: box.y + seen / 2 + size * 0.36,
+        y: box.y + RANK + size * 0.36,
         size,
         text,
         anchor: "end",
       });
-    }
   }
   return ticks;
 }
-
-/** Where a number stands, so that no label is written over it. */
-export const boxOfTick = ({ x, y, size, text, anchor }: Tick): Box => {
-  const w = text.length * size * 0.62;
-  return { x: anchor === "end" ? x - w : x - w / 2, y: y - size * 0.8, w, h: size };
-};

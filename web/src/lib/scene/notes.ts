@@ -67,13 +67,12 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside" | "inside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand; shown: empty places where a card is still seen. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. shown: empty places where a card is still seen. */
 export function annotate(
   table: Table,
   pixels: number,
   names: readonly string[],
   margin = 0,
-  ticks: readonly Box[] = [],
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
   shown: readonly string[] = [],
@@ -82,8 +81,7 @@ export function annotate(
   const own = table.own;
   const taken: Box[] = table.spots
     .filter((p) => p.spot.kind !== "number")
-    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]))
-    .concat(ticks);
+    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]));
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
   const towns = grounds.length > 0;
