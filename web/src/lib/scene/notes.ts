@@ -100,7 +100,7 @@ export function annotate(
     ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
     let line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
-    while (line.length > 4 && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
+    while (line[4] && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
     const width = measure(line, size);
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
