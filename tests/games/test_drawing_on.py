@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import cardhouse
@@ -18,7 +20,9 @@ def test_the_rest_of_a_turns_draws_is_one_choice(name: str) -> None:
     offered = 0
     while offered < 5:
         assert match.seat is not None
-        seat, view = match.seat, match.view(match.seat)
+        view: Any = match.view(match.seat)
+        state: Any
+        seat = match.seat
         action, told = comfort.again(match.game, view)
         by_action = {c.action: c.again for c in Telling(Views(match)).choices(seat) if c.again}
         assert by_action == ({action: told} if action >= 0 else {})
@@ -33,7 +37,8 @@ def test_the_rest_of_a_turns_draws_is_one_choice(name: str) -> None:
         # Each of them may be drawn from the deck, without a new one, and no more than these.
         for left in range(missing, 0, -1):
             assert (match.seat, view.turn) == (seat, match.state.turn)
-            assert match.state.deck_n >= left
+            state = match.state
+            assert state.deck_n >= left
             assert action in match.legal_actions
             match.play(action)
         assert match.state.turn != view.turn
