@@ -150,6 +150,7 @@ def test_carbondale() -> None:
     from cardhouse.games.carbondale import (
         action_table,
         advice,
+        comfort,
         events,
         knowledge,
         lessons,
@@ -181,6 +182,7 @@ def test_carbondale() -> None:
         lessons,
         observe,
         action_table,
+        comfort=comfort.COMFORT,
         merits=merits,
         measures=measures,
         tuning=tuning.TUNING,
@@ -192,6 +194,7 @@ def test_carbondale_draft() -> None:
     from cardhouse.games.carbondale_draft import (
         action_table,
         advice,
+        comfort,
         events,
         knowledge,
         lessons,
@@ -223,6 +226,7 @@ def test_carbondale_draft() -> None:
         lessons,
         observe,
         action_table,
+        comfort=comfort.COMFORT,
         merits=merits,
         measures=measures,
         tuning=tuning.TUNING,

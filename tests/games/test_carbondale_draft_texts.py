@@ -121,8 +121,8 @@ TOLD = {
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
-        "a new deck is shuffled from the next refill pile and all discards",
-        "a new deck is shuffled from the next refill pile and all discards",
+        "a new deck is shuffled from the cards for the next deck and all discards",
+        "a new deck is shuffled from the cards for the next deck and all discards",
     ),
     "draw": ("A draws 4♠", "you draw 4♠"),
     "draw.unseen": ("A draws a card", "you draw a card"),

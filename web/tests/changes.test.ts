@@ -72,7 +72,7 @@ const base: Position = {
     ],
     gestures: [{ path: ["hand/8S", "pile"], action: 3, tag: "", leads: "", alone: "" }],
   },
-  choices: [{ action: 3, short: "8S", long: "Play 8♠" }],
+  choices: [{ action: 3, short: "8S", long: "Play 8♠", again: "" }],
   undo: { undo: true, redo: false, takeback: false, row: [] },
   result: null,
   solo: null,

@@ -152,8 +152,11 @@ describe("a table in its room", () => {
             const was = before.scene.spots.find(({ id }) => id === one.id);
             return was ? [Math.hypot(one.x - was.x, one.y - was.y) * px] : [];
           });
-        const other = (fit: { way: string }): number => JSON.parse(fit.way).other;
-        if (px === before.px && other(after) === other(before)) {
+        const sizes = (fit: { way: string }): number[] => {
+          const { own, other } = JSON.parse(fit.way);
+          return [own, other];
+        };
+        if (`${sizes(after)}` === `${sizes(before)}`) {
           kept += 1;
           expect(Math.max(...moved), `${columns} at ${room.w}`).toBeLessThan(1);
         }
@@ -165,9 +168,18 @@ describe("a table in its room", () => {
   it("does not grow for a little", () => {
     const first = fitTo(towns(5, 4), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };
-    expect(fitTo(towns(5, 4), less, first.way, false).px).toBe(first.px);
+    const own = (fit: { way: string }): number => JSON.parse(fit.way).own;
+    expect(own(fitTo(towns(5, 4), less, first.way, false))).toBe(own(first));
     const more = { w: ROOMS[0]!.w * 1.4, h: ROOMS[0]!.h * 1.4 };
-    expect(fitTo(towns(5, 4), more, first.way, false).px).toBeGreaterThan(first.px);
+    expect(own(fitTo(towns(5, 4), more, first.way, false))).toBeGreaterThan(own(first));
+  });
+  it("has units that stay as they are while towns become smaller, so that cards glide", () => {
+    for (const room of ROOMS) {
+      const first = fitTo(towns(2, 1), room, "", false);
+      const later = fitTo(towns(7, 6), room, first.way, false);
+      expect(later.px).toBe(first.px);
+      expect(JSON.parse(later.way).own).toBeLessThan(JSON.parse(first.way).own);
+    }
   });
 
   it("puts the own hand below all else where cards are as large as they should be", () => {
@@ -201,8 +213,11 @@ describe("a table in its room", () => {
 
   it("never makes the own town the smaller one", () => {
     const fit = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
-    for (const s of fit.scene.spots)
-      if (s.kind === "cell" && s.seat === 0) expect(fit.scales.get(s.id) ?? 1).toBe(1);
+    const scales = (own: boolean): number[] =>
+      fit.scene.spots
+        .filter((s) => s.kind === "cell" && (s.seat === 0) === own)
+        .map((s) => fit.scales.get(s.id) ?? 1);
+    expect(Math.min(...scales(true))).toBeGreaterThanOrEqual(Math.max(...scales(false)));
   });
 
   for (const [i, least, other] of [
@@ -262,10 +277,12 @@ describe("a table in its room", () => {
 
   it("enlarges a town with its rows apart while its cards are larger than before", () => {
     for (const room of [ROOMS[2]!, ROOMS[3]!]) {
-      const { scene, scales } = fitTo(towns(5, room.w < room.h ? 6 : 4), room, "", false, 0);
+      const given = towns(5, room.w < room.h ? 6 : 4);
+      const before = fitTo(given, room, "", false);
+      const { scene, scales } = fitTo(given, room, "", false, 0);
       const cells = scene.spots.filter((s) => s.kind === "cell");
       const by = scales.get(cells[0]!.id)!;
-      expect(by).toBeGreaterThan(1.14);
+      expect(by / before.scales.get(cells[0]!.id)!).toBeGreaterThan(1.14);
       for (const s of cells) expect(s.h / by, s.id).toBeCloseTo(CARD_H);
     }
   });
@@ -317,7 +334,7 @@ describe("a small town", () => {
     for (const room of ROOMS) {
       const table = towns(3, 2);
       const rows = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
-      const { grounds, scene } = fitTo(
+      const { grounds, scene, scales } = fitTo(
         { ...table, spots: [...table.spots, ...rows] },
         room,
         "",
@@ -327,7 +344,8 @@ describe("a small town", () => {
         const cells = scene.spots.filter((s) => s.kind === "cell" && s.seat === seat);
         const left = Math.min(...cells.map((s) => s.x));
         const right = Math.max(...cells.map((s) => s.x + s.w));
-        expect(Math.abs((left + right) / 2 - (x + w / 2)), `${seat} at ${room.w}`).toBeLessThan(8);
+        const aside = Math.abs((left + right) / 2 - (x + w / 2));
+        expect(aside / scales.get(cells[0]!.id)!, `${seat} at ${room.w}`).toBeLessThan(8);
       }
     }
   });

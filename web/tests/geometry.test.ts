@@ -238,7 +238,7 @@ describe("the number of a pile", () => {
       const box = { x: 10, y: 1, w: wide, h: 75 };
       const ground = { seat: 1, ...box, head: { ...box, h: 5 } };
       const table = layOut(scene([head, hand, pile, own], [...cards, piece("c", "paid")]), none);
-      return annotate(table, 8, ["Ada", "Ben"], 0, [], [ground], ["", "4 of 10"])
+      return annotate(table, 8, ["Ada", "Ben"], 0, [ground], ["", "4 of 10"])
         .filter((note) => note.seat === 1)
         .flatMap((note) => note.lines);
     };
@@ -250,7 +250,8 @@ describe("the number of a pile", () => {
     const told = (w: number) => {
       const more = { kind: "hand", layout: "row" as const, seat: 1, x: 4, y: 4, note: "holds 3♠" };
       const one = scene([spot("hand", { ...more, w })], [piece("a", "hand")], { width: w + 12 });
-      return annotate(layOut(one, none), 8, ["Ada", "Computer B"]).flatMap((note) => note.lines);
+      const names = ["Ada", "Computer B", "Computer C"];
+      return annotate(layOut(one, none), 8, names).flatMap((note) => note.lines);
     };
     expect(told(40)).toEqual(["Computer B · holds 3♠"]);
     expect(told(11)).toEqual(["B · holds 3♠"]);
@@ -267,7 +268,7 @@ describe("the name of a pile", () => {
     const table = layOut(scene([pile, spot("town", { layout: "cell", seat: 1, x: 80 })], []), none);
     const ground = { seat: 1, x: 75, y: 0, w: 60, h: 90, head: { x: 75, y: 0, w: 60, h: 5 } };
     const named = (grounds: (typeof ground)[]) =>
-      boxOfNote(annotate(table, 4, ["A", "B"], 0, [], grounds).find(({ id }) => id === "pile")!);
+      boxOfNote(annotate(table, 4, ["A", "B"], 0, grounds).find(({ id }) => id === "pile")!);
     const { x, w } = named([ground]);
     expect(x + w).toBeCloseTo(70);
     expect(named([{ ...ground, x: 130 }]).x).toBe(60);
@@ -300,7 +301,7 @@ describe("names of piles and hands", () => {
       const box = { x: 0, y, w: 100, h: 15.5 };
       return { ...box, seat, head: { ...box, h: 3 } };
     });
-    const notes = annotate(table, 6, ["You", "Computer B"], 0, [], grounds);
+    const notes = annotate(table, 6, ["You", "Computer B"], 0, grounds);
     const boxes = notes.map(boxOfNote);
     expect(boxes.length).toBeGreaterThan(4);
     for (const [i, one] of boxes.entries())
@@ -334,7 +335,7 @@ describe("the name at the own hand", () => {
     const box = { x: 0, y: 10, w: 60, h: 40 };
     const ground = { ...box, seat: 0, head: { ...box, w: 2, h: 3 } };
     const table = layOut(held(60, 2), none);
-    const [head] = annotate(table, 6, ["You", "Computer B"], 0, [], [ground]);
+    const [head] = annotate(table, 6, ["You", "Computer B"], 0, [ground]);
     expect(head!.lines).toEqual(["You"]);
   });
   it("stands above its first card, however many there are", () => {

@@ -463,3 +463,25 @@ describe("beside the letter of who acts", () => {
     expect(briefly(said, "")).toBe(said.join(" "));
   });
 });
+
+describe("two players", () => {
+  const names = ["You", "Computer"];
+  it("are called by name, and more of them by their letters", () => {
+    const drawn = (who: string) => [
+      line(0, 1, 0, { brief: "you drew 3♣" }),
+      line(1, 1, 1, { brief: `${who} drew a card` }),
+    ];
+    const [two] = turnsOf(drawn("Computer").map((one) => ({ ...one, turn_seat: 1 })));
+    expect(inBrief(two!, 0, true, names)).toBe("you drew 3♣, Computer drew a card");
+    const took = turnsOf([line(1, 1, 1, { brief: "Computer took 2♦", turn_seat: 1 })]);
+    expect(inBrief(took[0]!, 0, true, names)).toBe("took 2♦");
+    expect(inBrief(took[0]!, 0, true, [...names, "Computer C"])).toBe("Computer took 2♦");
+  });
+  it("are named once before several sentences", () => {
+    const said = ["Computer builds 4♠.", "Computer draws a card."];
+    expect(briefly(said, "Computer", true)).toBe("Computer builds 4♠, draws a card.");
+    expect(briefly(["You draw 3♣.", said[0]!], "Computer", true)).toBe(
+      "You draw 3♣. Computer builds 4♠.",
+    );
+  });
+});

@@ -146,7 +146,7 @@ describe("choices", () => {
     };
     const list = groups(
       scene,
-      [1, 2, 3].map((action) => ({ action, short: "", long: `do ${action}` })),
+      [1, 2, 3].map((action) => ({ action, short: "", long: `do ${action}`, again: "" })),
     );
     expect(list.map((g) => [g.title, g.choices.length])).toEqual([
       ["", 1],
@@ -154,7 +154,7 @@ describe("choices", () => {
     ]);
     const let_be = { ...scene, controls: [{ id: "pass", label: "pass", lasts: "" }] };
     const passing = { path: ["pass"], action: 4, tag: "", leads: "", alone: "" };
-    const all = [4, 1, 2, 3].map((action) => ({ action, short: "", long: "" }));
+    const all = [4, 1, 2, 3].map((action) => ({ action, short: "", long: "", again: "" }));
     const ordered = groups({ ...let_be, gestures: [passing, ...scene.gestures] }, all);
     expect(ordered.map((g) => g.choices.map(({ action }) => action))).toEqual([[3], [1, 2], [4]]);
     expect([...tagsOf(scene)]).toEqual([
@@ -177,7 +177,7 @@ describe("choices", () => {
     const picked = (path: string[]) =>
       goingOn(
         scene,
-        [1, 2, 3].map((action) => ({ action, short: "", long: "" })),
+        [1, 2, 3].map((action) => ({ action, short: "", long: "", again: "" })),
         path,
       ).map((choice) => choice.action);
     expect(picked([])).toEqual([1, 2, 3]);

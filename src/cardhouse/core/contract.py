@@ -218,7 +218,9 @@ class Comfort(Generic[S_in]):
     whether a person is asked all the same, since it does what nobody wants to find done. lasting:
     from a view, the action by which its seat may go on without being asked until it has another
     choice, -1 where there is none now, and that in words. blocks: from a view and an action that is
-    not legal, the targets that are in its way, to be pointed at while the reason is read.
+    not legal, the targets that are in its way, to be pointed at while the reason is read. again:
+    from a view, the action that its seat may give for the rest of its turn at once, -1 where there
+    is none, and that in words.
     """
 
     automatic: Callable[[S_in], int] | None = None
@@ -230,6 +232,7 @@ class Comfort(Generic[S_in]):
     asks: Callable[[S_in, int], bool] | None = None
     lasting: Callable[[S_in], tuple[int, str]] | None = None
     blocks: Callable[[S_in, int], Sequence[str]] | None = None
+    again: Callable[[S_in], tuple[int, str]] | None = None
 
 
 class Measures(Protocol[S_in]):

@@ -102,6 +102,14 @@ def lasting(game: Game, view: State) -> tuple[int, str]:
     return offered(view) if offered else (-1, "")
 
 
+def again(game: Game, view: State) -> tuple[int, str]:
+    """The action that a view's seat may give for the rest of its turn at once, -1 where there is
+    none, and that in words.
+    """
+    offered = (game.comfort or _NOTHING).again
+    return offered(view) if offered else (-1, "")
+
+
 def help_of(match: Course, seat: int) -> dict[str, int]:
     """How often a seat had each kind of help."""
     counts = dict.fromkeys(HELP, 0)

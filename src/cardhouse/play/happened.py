@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardhouse.core.events import Event, Trace
 from cardhouse.core.texts import Reader, Seat, capital, sentence
-from cardhouse.play.wording import TEXT
+from cardhouse.play.wording import TEXT, in_brief
 
 if TYPE_CHECKING:
     from cardhouse.play.session_state import SessionState
@@ -152,6 +152,7 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
     ply = after
     while ply and views.turn(ply - 1)[1] == viewer and views.turn(ply - 1) == views.turn(after - 1):
         ply -= 1
+    reader = in_brief(viewer, match.players)
     own: list[Event] = []
     for _, one in views.events(viewer, ply, after):
         theirs = one.seat not in (None, viewer)
@@ -164,11 +165,11 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
             own.append(one)
     # What goes on is told where it ends.
     goes_on = after < match.ply and views.turn(after) == views.turn(ply)
-    while own and goes_on and (own[-1].minor or own[-1].brief(Reader(viewer)).startswith(ASIDE)):
+    while own and goes_on and (own[-1].minor or own[-1].brief(reader).startswith(ASIDE)):
         own.pop()
-    told = _in_brief(own, viewer)
+    told = _in_brief(own, reader)
     if len(told) > LONG:
-        told = _in_brief([one for one in own if _tells(one)], viewer) or told
+        told = _in_brief([one for one in own if _tells(one)], reader) or told
     return TEXT("happened.brought", told=told) if told else ""
 
 
@@ -177,20 +178,20 @@ def _tells(event: Event) -> bool:
     return event.kind == DRAWN or event.trace not in (None, "went")
 
 
-def _in_brief(events: Sequence[Event], viewer: int) -> str:
-    """What a viewer did, in a few words each; what several say alike is begun once."""
+def _in_brief(events: Sequence[Event], reader: Reader) -> str:
+    """What a reader did, in a few words each; what several say alike is begun once."""
     parts: list[str] = []
     kind = begun = ""
     drawn = [event for event in events if event.kind == DRAWN]
     many = len(drawn) >= MANY
     if many:
-        many = TEXT("happened.a_card") in replace(drawn[0], unseen=True).brief(Reader(viewer))
-    telling = [one for one in events if not one.brief(Reader(viewer)).startswith(ASIDE)]
+        many = TEXT("happened.a_card") in replace(drawn[0], unseen=True).brief(reader)
+    telling = [one for one in events if not one.brief(reader).startswith(ASIDE)]
     for event in telling or events:
         counted = many and event.kind == DRAWN
         if counted and event is not drawn[0]:
             continue
-        said = replace(event, unseen=event.unseen or counted).brief(Reader(viewer))
+        said = replace(event, unseen=event.unseen or counted).brief(reader)
         said = said[1:-1] if said.startswith(ASIDE) else said
         said = said.removeprefix(TEXT("happened.you"))
         if counted:

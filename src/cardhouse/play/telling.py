@@ -8,6 +8,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.comfort import again as again_of
 from cardhouse.play.comfort import forced
 from cardhouse.play.course import places
 from cardhouse.play.journal import Journal
@@ -17,7 +18,7 @@ from cardhouse.play.messages.undo import NO_UNDO, Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
 from cardhouse.play.views import Views
-from cardhouse.play.wording import TEXT
+from cardhouse.play.wording import TEXT, in_brief
 
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
@@ -85,8 +86,14 @@ class Telling:
         view = views.view(viewer)
         if self._choices[0] is not view:
             notation, names = self.match.game.notation, self.match.called
+            repeated, again = again_of(self.match.game, view)
             worded = [
-                Choice(a, notation.short(view, a), notation.long(view, a, names))
+                Choice(
+                    a,
+                    notation.short(view, a),
+                    notation.long(view, a, names),
+                    again if a == repeated else "",
+                )
                 for a in views.legal()
             ]
             self._choices = view, worded
@@ -100,7 +107,8 @@ class Telling:
         self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
-        reader, briefly = Reader(viewer, self.match.called), Reader(viewer)
+        reader = Reader(viewer, self.match.called)
+        briefly = in_brief(viewer, self.match.players)
         turn = self.views.turn
         lines = [
             _line(ply, turn(ply), event, reader, briefly, self._for_reader(viewer, ply, event))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.texts import Texts, kept, sentence
+from cardhouse.core.texts import Reader, Texts, kept, sentence
 
 TEXT = Texts("cardhouse.play")
 
@@ -21,6 +21,13 @@ def called(players: Sequence[str]) -> tuple[str, ...]:
     A person at a terminal has no name: whoever is not that person reads the seat's letter.
     """
     return _called(tuple(players))
+
+
+def in_brief(viewer: int | None, players: Sequence[str]) -> Reader:
+    """Who reads a few words: of two players each is called by name, of more by the seat's letter,
+    which is shorter.
+    """
+    return Reader(viewer, called(players) if len(players) == 2 else ())
 
 
 def reads(players: Sequence[str]) -> int | None:

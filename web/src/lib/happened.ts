@@ -65,12 +65,13 @@ export function times({ text, lines, n }: Said): string {
   return text.replace(/\.?$/, (stop) => say("happened.times", { n }) + stop);
 }
 
-/** Sentences beside the letter of who acts, whose name need not begin each of them. */
-export function briefly(sentences: readonly string[], name: string): string {
+/** Sentences beside the letter of who acts, whose name need not begin each of them, or but the first. */
+export function briefly(sentences: readonly string[], name: string, named = false): string {
   const begins = `${name} `;
   if (!name || !sentences.every((one) => one.startsWith(begins))) return sentences.join(" ");
   const rests = sentences.map((one) => one.slice(begins.length));
-  return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
+  const told = rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one));
+  return (named ? begins : "") + told.join(" ");
 }
 
 /** What the house did for its reader is told as such, with why there was no choice, where that has room. */
@@ -156,11 +157,16 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
 /** Whether few words need not say that the house did it: what a card that is drawn or an answer comes to is told. */
 const plain = (line: LogLine): boolean => line.kind === "draw" || line.seat !== line.turn_seat;
 
-/** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. */
-export function inBrief(turn: Turn, you: number | null, why = true): string {
+/** A turn in a few words beside the sign of whose it is, who is named again after another one was; empty where not all of it has such words. why: whether there is room for why something was played for its reader. names: two players are called by them, more by their letters. */
+export function inBrief(
+  turn: Turn,
+  you: number | null,
+  why = true,
+  names: readonly string[] = [],
+): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const called = (seat: number): string =>
-    `${seat === you ? say("happened.you") : seatLetter(seat)} `;
+    `${seat === you ? say("happened.you") : names.length === 2 ? names[seat] : seatLetter(seat)} `;
   // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);

@@ -170,11 +170,12 @@ export interface Gesture {
   alone: string;
 }
 
-/** A legal action with its words, the short and the long. */
+/** A legal action with its words, the short and the long. again: the same for the rest of the turn at once, in words; empty where that is not offered. */
 export interface Choice {
   action: number;
   short: string;
   long: string;
+  again: string;
 }
 
 /** What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps. */

@@ -60,6 +60,7 @@ GAME = Game(
     },
     offers=(
         "action_table",
+        "comfort",
         "merits",
         "measures",
         "tuning",

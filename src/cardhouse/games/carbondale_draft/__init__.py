@@ -29,6 +29,7 @@ GAME = Game(
     plies=532.0,
     offers=(
         "action_table",
+        "comfort",
         "merits",
         "measures",
         "tuning",

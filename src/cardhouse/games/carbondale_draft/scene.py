@@ -209,7 +209,7 @@ def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) 
     following = line("scene.note.spares", low=ranks[0], high=ranks[-1]) if ranks else ""
     heaps = (
         ("deck", "deck", view.deck_n, ""),
-        ("spares", "deck", left, following),
+        ("spares", "spares", left, following),
         ("hidden", "discards", view.shown_n + sum(view.gone_n[i] for i in range(3)), ""),
     )
     for i, (name, kind, count, note) in enumerate(heaps):

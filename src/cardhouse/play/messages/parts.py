@@ -137,11 +137,14 @@ class TableInfo:
 
 @dataclass(slots=True)
 class Choice:
-    """A legal action with its words, the short and the long."""
+    """A legal action with its words, the short and the long. again: the same for the rest of the
+    turn at once, in words; empty where that is not offered.
+    """
 
     action: int
     short: str
     long: str
+    again: str = ""
 
 
 @dataclass(slots=True)

@@ -28,9 +28,11 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Pixels that a letter needs at least, and "You". */
-const LETTER = 16;
+/** Pixels that a name beside a town needs at least, and "You". */
+const NAME = 70;
 const YOU = 30;
+/** A unit as part of those of cards that belong to no town. */
+const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */
 const STRIPE = 12;
 /** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
@@ -74,11 +76,12 @@ export function arrange(
   const open =
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
-    ({ head, panel }) => head.name.w > (panel.town === table.mine ? YOU : LETTER),
+    ({ head, panel }) => head.name.w > (panel.town === table.mine ? YOU : NAME),
   )
     ? open
     : put(bestOf(table, grids, kept), false);
-  const px = best.me / CARD_W;
+  // However large towns are, a unit stays what it is: what becomes smaller, or goes aside, glides.
+  const px = (UNIT * look.card) / CARD_W;
   const laid = new Laid(px);
   const middles: Kept["at"] = {};
   const grounds = puts.map(({ panel, grid, card, at, head }): Ground => {

@@ -21,7 +21,7 @@ export interface Look {
 const LYING: Look = {
   town: 23.41,
   many: 19.2,
-  most: 40,
+  most: 44,
   card: 31,
   head: 18,
   words: 15,
@@ -31,7 +31,7 @@ const LYING: Look = {
 const UPRIGHT: Look = {
   town: 29.8,
   many: 21.3,
-  most: 46,
+  most: 54,
   card: 35,
   head: 21,
   words: 16,
@@ -41,7 +41,7 @@ const UPRIGHT: Look = {
 const SCREEN: Look = {
   town: 31.92,
   many: 23.41,
-  most: 58,
+  most: 66,
   card: 45,
   head: 26,
   words: 18,

@@ -67,13 +67,12 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside" | "inside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand; shown: empty places where a card is still seen. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. shown: empty places where a card is still seen. */
 export function annotate(
   table: Table,
   pixels: number,
   names: readonly string[],
   margin = 0,
-  ticks: readonly Box[] = [],
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
   shown: readonly string[] = [],
@@ -82,8 +81,7 @@ export function annotate(
   const own = table.own;
   const taken: Box[] = table.spots
     .filter((p) => p.spot.kind !== "number")
-    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]))
-    .concat(ticks);
+    .flatMap((p) => (p.spot === own && grounds.length ? p.places.map(cardBox) : [p.box]));
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
   const towns = grounds.length > 0;
@@ -91,8 +89,8 @@ export function annotate(
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
     const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    // One's own town is found at once.
-    const letter = own?.seat === seat ? name : seatLetter(seat);
+    // One's own town is found at once, and of two players each is called by name.
+    const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
     // How it stands is told rather than the whole name.
     const texts = [
       [name, known, score],
@@ -101,7 +99,8 @@ export function annotate(
       [letter, known],
     ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    const line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
+    let line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
+    while (line[4] && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
     const width = measure(line, size);
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
@@ -174,7 +173,9 @@ export function annotate(
     }
     const short =
       owner && spot.seat !== null
-        ? seatLetter(spot.seat)
+        ? names.length === 2
+          ? owner
+          : seatLetter(spot.seat)
         : (/^\D+ (\d+)$/.exec(label)?.[1] ??
           (towns && spot.seat !== null ? label.split(" ")[0]! : ""));
     const texts = [

@@ -120,14 +120,13 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
   const many = others.length > 1;
   const rows = Math.ceil(others.length / 2);
   const odd = many && others.length % 2 === 1;
-  const made = odd
-    ? block(table, 3, free.w / 4 - look.card / 2 - gap, free.h * 0.3)
-    : line(table, free.w);
-  const strip = odd ? 0 : made.h + gap;
+  const piles = odd ? null : line(table, free.w);
+  const strip = piles ? piles.h + gap : 0;
   const all = free.h - strip - gap * rows;
   // Two rows of others need more than one.
   const above = all * (rows > 1 ? share + 0.14 : share);
   const each = (above - gap * (rows - 1)) / Math.max(1, rows);
+  const made = piles ?? block(table, 3, free.w / 4 - look.card / 2 - gap, each);
   const w = many ? (free.w - gap) / 2 : free.w;
   const at = (i: number): Box => ({
     x: free.x + (i % 2) * (w + gap),
