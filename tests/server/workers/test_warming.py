@@ -50,6 +50,9 @@ class Noting:
         self.asked.append(request["do"])
         return True
 
+    async def begin(self) -> None:
+        """Runs all the time."""
+
     async def stop(self) -> None:
         """Ends nothing."""
 

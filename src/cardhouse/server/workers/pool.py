@@ -120,8 +120,9 @@ class WorkerPool:
         return left, since + left
 
     def prepare(self, table: str, game: str) -> None:
-        """Lets the process that will think about a table's hints load what they need, as soon as it
-        is compiled: whoever asks first does not wait for that.
+        """Starts the process that gives hints at first sight, and lets the one that will think about
+        a table's hints load what they need, as soon as it is compiled: whoever asks first waits for
+        neither.
         """
         worker = self.worker(table)
         if (worker.name, game) not in self._loaded | self._preparing.keys():
@@ -129,6 +130,7 @@ class WorkerPool:
 
     async def _prepare(self, worker: Worker, game: str) -> None:
         try:
+            await self._light.begin()
             await self.ready(game)
             await worker.ask({"do": "warm", "game": game, "part": HINTS})
             self._loaded.add((worker.name, game))
