@@ -42,7 +42,7 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
     assert tables[0] == tables[1]
     assert "Deal no. 4711" in sheet(page).inner_text()
     first_table = page.url
-    page.get_by_role("button", name="Start this deal over").click()
+    page.get_by_role("button", name="Same deal again").click()
     page.wait_for_url(lambda url: url != first_table)
     page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     page.wait_for_selector(".status.yours")

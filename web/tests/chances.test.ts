@@ -161,7 +161,7 @@ describe("the names of curves", () => {
   it("stand at their own curve, clear of both", () => {
     // Two that mirror one another, and cross in the middle.
     const curves = [line(90, 60, 100, 150, 30), line(110, 140, 100, 50, 170)];
-    const [one, other] = labelled(curves, ["You", "Computer"], 300, 200);
+    const [one, other] = labelled(curves, ["You", "Computer"], [], [0, 300, 200]);
     for (const [own, at] of [one!, other!].entries())
       curves.forEach((curve, i) => {
         for (const side of [-1, 0, 1]) {
@@ -174,8 +174,19 @@ describe("the names of curves", () => {
       });
     expect(Math.abs(one!.x - other!.x) > 44 || Math.abs(one!.y - other!.y) > 12).toBe(true);
   });
+  it("cover no mark", () => {
+    const [free] = labelled([line(50, 50)], ["You"], [], [0, 300, 200]);
+    const [moved] = labelled([line(50, 50)], ["You"], [free!], [0, 300, 200]);
+    expect(Math.abs(moved!.x - free!.x) > 12 || Math.abs(moved!.y - free!.y) > 12).toBe(true);
+  });
   it("stay inside, also along an edge, and are none without a curve", () => {
-    const found = labelled([line(0, 0), line(200, 200), []], ["You", "Computer", "C"], 300, 200);
+    const found = labelled(
+      [line(0, 0), line(200, 200), []],
+      ["You", "Computer", "C"],
+      [],
+      300,
+      200,
+    );
     expect(found.map(({ curve }) => curve)).toEqual([0, 1]);
     expect(found.every(({ y }) => y > 0 && y < 200)).toBe(true);
   });

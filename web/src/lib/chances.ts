@@ -126,25 +126,26 @@ export function ticks(last: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
 }
 
-/** Where the names of curves stand: above or below a point of their own, as far as can be from all curves and from the names before; in pixels. */
+/** Where the names of curves stand: above or below a point of their own, as far as can be from all curves, from marks and from the names before; in pixels. */
 export function labelled(
   curves: readonly (readonly Point[])[],
   names: readonly string[],
-  right: number,
-  bottom: number,
+  marks: readonly { x: number; y: number }[],
+  [left, right, bottom]: readonly [number, number, number],
 ): { curve: number; text: string; x: number; y: number }[] {
   const found: { curve: number; text: string; x: number; y: number }[] = [];
   curves.forEach((points, curve) => {
     const text = names[curve]!;
     const half = 4 * text.length;
     let most = 0;
-    for (let x = right - half; x > half; x -= 8)
-      for (const away of [-12, 20]) {
+    for (let x = right - half; x > left + half; x -= 8)
+      for (const away of [-12, 20, -24, 32]) {
         const y = heightAt(points, x) + away;
         const free = Math.min(
+          13,
           y - 12,
           bottom - y,
-          ...found.map((one) => Math.hypot((one.x - x) / 5, one.y - y)),
+          ...[...marks, ...found].map((one) => Math.hypot((one.x - x) / 5, one.y - y)),
           ...curves.flatMap((other) =>
             [-half, 0, half].map((side) => Math.abs(heightAt(other, x + side) - y + 5)),
           ),
