@@ -184,8 +184,7 @@ describe("the names of curves", () => {
       [line(0, 0), line(200, 200), []],
       ["You", "Computer", "C"],
       [],
-      300,
-      200,
+      [0, 300, 200],
     );
     expect(found.map(({ curve }) => curve)).toEqual([0, 1]);
     expect(found.every(({ y }) => y > 0 && y < 200)).toBe(true);

@@ -120,9 +120,9 @@ class WorkerPool:
         return left, since + left
 
     def prepare(self, table: str, game: str) -> None:
-        """Starts the process that gives hints at first sight, and lets the one that will think about
-        a table's hints load what they need, as soon as it is compiled: whoever asks first waits for
-        neither.
+        """Starts the process that gives hints at first sight, and lets the one that will think
+        about a table's hints load what they need, as soon as it is compiled: whoever asks first
+        waits for neither.
         """
         worker = self.worker(table)
         if (worker.name, game) not in self._loaded | self._preparing.keys():
