@@ -9,7 +9,11 @@ export const shorter = (): Plugin => ({
   async generateBundle(_, files) {
     for (const file of Object.values(files))
       if (file.type === "chunk" && !file.map) {
-        const options = { module: true, ecma: 2020, compress: { passes: 3 } } as const;
+        const options = {
+          module: true,
+          ecma: 2020,
+          compress: { passes: 3, keep_fargs: false },
+        } as const;
         file.code = (await minify(file.code, options)).code!;
       }
   },

@@ -219,6 +219,16 @@ def test_a_move_that_empties_a_pile_says_so() -> None:
     assert tags["1>4"] == "", "another one is filled"
 
 
+def test_a_card_that_only_an_empty_pile_takes_says_so() -> None:
+    match = new_match("carlton", seed=7)
+    for text in ("A♠ from pile 6 up", "A♢ from pile 7 up", "deal 8 cards", "2 cards, 10♢ to 9♠,"):
+        match.play(next(a for a in match.legal_actions if text in match.text(a, long=True)))
+    alone = {one.path[0]: one.alone for one in match.scene(0).gestures}
+    assert alone["pile1/TD"] == "No card takes 10♢ now: touch empty pile 1 to use that for it."
+    # What goes onto a card, too, has no need of it, nor has the stock.
+    assert [alone[id] for id in ("pile2/9S", "pile7/8H", "stock")] == ["", "", ""]
+
+
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}

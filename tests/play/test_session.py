@@ -38,6 +38,20 @@ def refusal(what: Any, *args: Any, **more: Any) -> tuple[str, str]:
     return refused.value.code, refused.value.text
 
 
+def test_whoever_chooses_at_two_screens_is_told_which_choice_was_dropped() -> None:
+    session = started("carlton", {}, 1, seed=2)
+    action = session.state.legal(0)[0]
+    session.play(0, action, 0)
+    told = refusal(session.play, 0, action, 0)
+    assert told[0] == "stale"
+    assert "you had made one already, in another window" in told[1]
+    session.undo(0)
+    assert refusal(session.play, 0, action, 1) == (
+        "stale",
+        "The table has moved on; here is how it stands now.",
+    )
+
+
 def test_a_card_laid_where_it_cannot_lie_is_told_why() -> None:
     """It might be built somewhere, so its first step is allowed: the place is what is wrong."""
     session = started("carbondale", {}, 2, seed=4)

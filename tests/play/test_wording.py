@@ -48,9 +48,11 @@ def said() -> set[str]:
     found.add(Lamp(tuple(looks)).best_words(1, "7"))
     truths = [Truth(SOLVED, (1,)), Truth(SOLVED, (1, 2)), Truth(UNSOLVABLE), Truth(UNKNOWN), None]
     found |= {truth_words(truth) for truth in truths}
-    match = next(ended())[0]
-    for winnable, lost in ((None, 0), (None, 1), (None, None), (0, 1), (0, None), (1, None)):
-        found.update(x for x in where_words(match, LookBack(winnable, (), lost)) if x.strip())
+    match = solitaire(3)
+    line = (match.game.legal(match.state_before(1))[0],)
+    looked = (None, 0), (None, 1), (None, None), (0, 1), (0, 2), (0, None), (1, None), (3, None)
+    for winnable, lost in looked:
+        found.update(where_words(match, LookBack(winnable, line, lost)))
     event = Event(TEXT, "resign", 0)
     return found | {event.told(), event.told(Reader(0))}
 
@@ -92,14 +94,29 @@ def test_a_result_is_told_to_whoever_played() -> None:
     assert told[6][0].partition(" (")[2].startswith("the last turn is played). ")
 
 
+def solitaire(plies: int) -> Match:
+    """A solitaire that was given up after so many deals."""
+    match = cardhouse.new_match("carlton", seed=1)
+    for _ in range(plies):
+        match.play(0)
+    match.resign()
+    return match
+
+
 def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
-    match = next(ended())[0]
-    assert match.game.name == "carlton"
-    [unknown] = where_words(match, LookBack(None, (), 16))
-    assert unknown == (
-        "After move 16 it was lost for certain; before that no way to win was found, "
+    match = solitaire(3)
+    played, better = match.actions[1], match.game.legal(match.state_before(1))[1]
+    text = match.game.notation.long
+    was, would = (text(match.state_before(1), action) for action in (played, better))
+    assert where_words(match, LookBack(None, (), 2)) == [
+        f"Move 2 made the loss certain: {was}. Before that no way to win was found, "
         "so whether there was one is not known."
-    )
-    could, between = where_words(match, LookBack(0, (), 16))
-    assert could.startswith("This deal could be won.")
-    assert between == "After move 16 it was lost for certain: one of the moves 1 to 16 lost it."
+    ]
+    could = "Before move 2 a way to win is known, as the covered cards lay."
+    named = f"move 2, {was}; better: {would}."
+    assert where_words(match, LookBack(1, (better,), 2)) == [f"What lost it: {named}", could]
+    cost = f"What cost most, as far as is known: {named}"
+    certain = "After move 3 it was lost for certain."
+    assert where_words(match, LookBack(1, (better,), 3)) == [cost, could, certain]
+    unproven = "Whether it could still be won at the end is not known."
+    assert where_words(match, LookBack(1, (better,), None)) == [cost, could, unproven]

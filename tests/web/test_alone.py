@@ -16,8 +16,8 @@ from tests.web.test_gestures import alone
 
 def sheet(page: Any) -> Any:
     """Opens what belongs to the deal."""
-    page.get_by_role("button", name="This deal", exact=True).click()
-    return page.get_by_role("group", name="This deal")
+    page.get_by_role("button", name="Menu", exact=True).click()
+    return page.get_by_role("group", name="Deal and help")
 
 
 def after(page: Any, made: int) -> None:
@@ -44,7 +44,7 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
     first_table = page.url
     page.get_by_role("button", name="Same deal again").click()
     page.wait_for_url(lambda url: url != first_table)
-    page.get_by_role("group", name="This deal").wait_for(state="detached")
+    page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     page.wait_for_selector(".status.yours")
     assert "Deal no. 4711" in sheet(page).inner_text()
     for one in (page, other):
@@ -63,13 +63,13 @@ def test_time_bookmarks_and_finding_a_card(person: Callable[..., Any]) -> None:
     page.locator(".choices li button").filter(has_text="Deal").first.click()
     moved(page, 1)
     page.wait_for_function("() => document.querySelector('[role=timer]').innerText !== '0:00'")
-    sheet(page).get_by_role("button", name="Bookmark here").click()
-    page.get_by_role("button", name="Bookmarked").wait_for()
+    sheet(page).get_by_role("button", name="Mark this position").click()
+    page.get_by_role("button", name="Marked").wait_for()
     page.keyboard.press("Escape")
     for move in (3, 4):
         page.locator(".choices li button").filter(has_text="Deal").first.click()
         moved(page, move - 1)
-    sheet(page).get_by_role("button", name="To move 1").click()
+    sheet(page).get_by_role("button", name="Back to move 1").click()
     moved(page, 1)
     shown = page.locator(".stage .piece.card[aria-label]").last
     name = re.sub(",.*", "", shown.get_attribute("aria-label") or "")
@@ -81,7 +81,7 @@ def test_time_bookmarks_and_finding_a_card(person: Callable[..., Any]) -> None:
     page.reload()
     page.wait_for_selector(".status.yours")
     assert page.locator("[role=timer]").inner_text() != "0:00"
-    assert sheet(page).get_by_role("button", name="Bookmarked").count() == 1
+    assert sheet(page).get_by_role("button", name="Marked").count() == 1
 
 
 def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> None:
@@ -89,11 +89,11 @@ def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> Non
     alone(page, "17")
     covered = page.locator(".stage .piece.card:not([aria-label])")
     many = covered.count()
-    sheet(page).get_by_role("button", name="Peek at a covered card").click()
+    sheet(page).get_by_role("button", name="Look at a covered card").click()
     page.wait_for_selector("text=Which covered card")
     page.keyboard.press("Escape")
     page.wait_for_selector("text=Which covered card", state="detached")
-    sheet(page).get_by_role("button", name="Peek at a covered card").click()
+    sheet(page).get_by_role("button", name="Look at a covered card").click()
     page.locator(".stage .piece.card[role=button]").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("text=It is the ")
@@ -148,12 +148,12 @@ def test_what_is_safe_goes_up(person: Callable[..., Any]) -> None:
         if page.locator(".end").count():
             raise AssertionError("nothing safe came up")
         group = sheet(page)
-        safe = group.get_by_role("button", name="Put up what is safe")
+        safe = group.get_by_role("button", name="Put safe cards up")
         if safe.count():
-            before = int(re.search(r"(\d+) of 104", page.locator(".status").inner_text())[1])  # type: ignore[index]
+            before = int(re.search(r"(\d+)\sof\s104", page.locator(".status").inner_text())[1])  # type: ignore[index]
             safe.click()
             page.wait_for_function(
-                "b => Number(/(\\d+) of 104/.exec(document.querySelector('.status').innerText)[1]) > b",
+                "b => Number(/(\\d+)\\sof\\s104/.exec(document.querySelector('.status').innerText)[1]) > b",
                 arg=before,
             )
             return

@@ -30,27 +30,27 @@ def begin(page: Any, deal: int) -> None:
 
 def sheet(page: Any) -> Any:
     """Opens what belongs to the deal."""
-    page.get_by_role("button", name="This deal", exact=True).click()
-    return page.get_by_role("group", name="This deal")
+    page.get_by_role("button", name="Menu", exact=True).click()
+    return page.get_by_role("group", name="Deal and help")
 
 
 def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[..., Any]) -> None:
     page = person()
     begin(page, twins()[1])
     assert page.locator(".strip").count() == 0
-    sheet(page).get_by_role("button", name="Show the chances").click()
+    sheet(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
     assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
     page.get_by_role("button", name="How?").click()
     page.wait_for_selector("text=ways to win begin with")
-    sheet(page).get_by_role("button", name="Hide the chances").click()
+    sheet(page).get_by_role("button", name="Hide my chances").click()
     assert page.locator(".lamps").count() == 0
-    sheet(page).get_by_role("button", name="Open help").click()
+    sheet(page).get_by_role("button", name="Can it still be won?").click()
     page.get_by_role("button", name="No", exact=True).click()
     assert page.get_by_role("button", name="Switch it on").count() == 0
-    page.get_by_role("button", name="Open help").click()
+    page.get_by_role("button", name="Can it still be won?").click()
     page.get_by_role("button", name="Switch it on").click()
     page.wait_for_selector(".strip.solved", timeout=FIRST)
     for _ in range(60):
@@ -70,14 +70,16 @@ def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> N
             break
         page.locator(".choices li button").first.click()
         page.wait_for_timeout(60)
-    page.get_by_role("button", name="Could it be won, and where was it lost?").click()
-    page.wait_for_selector("text=This deal could not be won, whatever was played.", timeout=FIRST)
+    told = "This deal could not be won, whatever was played."
+    page.wait_for_selector(f"text={told}", timeout=FIRST)
+    # The end tells it, too, without being asked.
+    assert told in page.locator(".end .words").inner_text()
 
 
 def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) -> None:
     page = person(390, 844)
     begin(page, twins()[1])
-    sheet(page).get_by_role("button", name="Show the chances").click()
+    sheet(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
@@ -90,7 +92,7 @@ def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) 
 def test_on_a_phone_a_refusal_is_read_over_the_chances(person: Callable[..., Any]) -> None:
     page = person(390, 844)
     begin(page, twins()[1])
-    sheet(page).get_by_role("button", name="Show the chances").click()
+    sheet(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_selector(".strip .lamps")
     page.keyboard.press("Escape")
     page.locator('[data-id="upS1"]').click(position={"x": 12, "y": 8}, force=True)
@@ -139,13 +141,13 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     page.wait_for_selector(".end")
     page.wait_for_timeout(700)
     named = page.locator(".pair > *").all_inner_texts()
-    assert named == ["Another deal", "Analysis", "More"]
+    assert named == ["Another deal", "Analysis", "Same deal again", "More"]
     page.locator(".pair .all").click()
     grid = [box(one) for one in page.locator(".end .rest .row > *").all()]
     assert len({round(one["x"]) for one in grid}) == 2
     assert len({round(one["width"]) for one in grid}) == 1
     page.locator(".pair .all").click()
-    page.locator(".pair .second").click()
+    page.locator(".pair").get_by_role("button", name="Analysis").click()
     page.locator("#panel .found").wait_for()
     page.wait_for_timeout(700)
     tab = box(page.locator("#tab-analysis"))
@@ -165,13 +167,13 @@ def test_what_belongs_to_the_deal_closes_when_it_is_given_up(
     # The question stands alone, and whoever plays on is back at the table.
     assert not page.get_by_role("button", name="Find", exact=True).is_visible()
     page.get_by_role("button", name="Play on").click()
-    page.get_by_role("group", name="This deal").wait_for(state="detached")
+    page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     sheet(page).get_by_role("button", name="Give up").click()
     page.locator("dialog[open] button").first.click()
     page.wait_for_selector(".end")
     same = box(page.locator(".pair").get_by_role("button", name="Same deal again"))
     assert same["height"] <= 42
-    page.get_by_role("group", name="This deal").wait_for(state="detached")
+    page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     # It may be opened again.
     sheet(page).get_by_role("button", name="Find", exact=True).wait_for()
     page.keyboard.press("Escape")

@@ -46,3 +46,45 @@ describe("what can be done with a target", () => {
     expect(heard("cell")).toBe("build it, y");
   });
 });
+
+/** Cards on two piles, a bare one, and where they may go: `to` names the places of each. */
+function piles(to: Readonly<Record<string, readonly string[]>>): Aim {
+  const of = (id: string) => ({ piece: { id, spot: id.toUpperCase() } });
+  const spots = ["A", "B", "bare", "up"].map((id) => ({
+    spot: { id, kind: id === "up" ? "foundation" : "pile", layout: id === "up" ? "stack" : "fan" },
+    places: id === "A" || id === "B" ? [of(id.toLowerCase())] : [],
+  }));
+  const ways = Object.entries(to).flatMap(([card, places]) => places.map((at) => [card, at]));
+  return new Aim({
+    scene: {
+      gestures: ways.map((path, action) => ({ path, action, tag: "", leads: "", alone: "" })),
+      spots: [],
+      pieces: [],
+      controls: [],
+    },
+    table: {
+      bySpot: new Map(spots.map((one) => [one.spot.id, one])),
+      byPiece: new Map(["a", "b"].map((id) => [id, of(id)])),
+    },
+    live: true,
+    words: new Map(),
+    names: [],
+    path: [],
+  } as unknown as Aimed);
+}
+
+describe("an empty pile", () => {
+  it("is used by no single touch, nor by two quick ones", () => {
+    const aim = piles({ a: ["bare"], b: ["A"] });
+    expect([aim.only("a"), aim.surely(["a"])]).toEqual([undefined, undefined]);
+    expect([aim.only("b"), aim.surely(["b"])]).toEqual([1, 1]);
+  });
+  it("is no rival of the only pile with cards where two quick touches bring a card", () => {
+    const aim = piles({ a: ["B", "bare"] });
+    expect([aim.only("a"), aim.surely(["a"])]).toEqual([undefined, 0]);
+    expect(piles({ a: ["bare", "up"] }).surely(["a"])).toBe(1);
+  });
+  it("makes a card light up faintly that could go nowhere else, beside others that can", () => {
+    expect([...piles({ a: ["bare"], b: ["A", "bare"] }).spare]).toEqual(["a"]);
+  });
+});

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, curve, glyphsOf, named, reasonOf, summary, ticks } from "../src/lib/chances";
+import {
+  chanceAt,
+  curve,
+  glyphsOf,
+  labelled,
+  named,
+  reasonOf,
+  summary,
+  ticks,
+} from "../src/lib/chances";
 import type { Judged, LogLine, Result } from "../src/lib/messages";
 import { turnedBy } from "../src/lib/why";
 
@@ -143,5 +152,41 @@ describe("an analysis", () => {
     expect(ticks(79)).toEqual([0, 20, 40, 60]);
     expect(ticks(5)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(ticks(799)).toEqual([0, 200, 400, 600]);
+  });
+});
+
+describe("the names of curves", () => {
+  const line = (...heights: number[]) =>
+    heights.map((y, i) => [(300 * i) / (heights.length - 1), y] as const);
+  it("stand at their own curve, clear of both", () => {
+    // Two that mirror one another, and cross in the middle.
+    const curves = [line(90, 60, 100, 150, 30), line(110, 140, 100, 50, 170)];
+    const [one, other] = labelled(curves, ["You", "Computer"], [], [0, 300, 200]);
+    for (const [own, at] of [one!, other!].entries())
+      curves.forEach((curve, i) => {
+        for (const side of [-1, 0, 1]) {
+          const x = at.x + side * 4 * at.text.length;
+          const next = curve.findIndex(([end]) => end >= x);
+          const [b, a] = [curve[next]!, curve[Math.max(0, next - 1)]!];
+          const y = a === b ? b[1] : a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]);
+          if (!side || i !== own) expect(Math.abs(y - at.y + 5)).toBeGreaterThan(5);
+        }
+      });
+    expect(Math.abs(one!.x - other!.x) > 44 || Math.abs(one!.y - other!.y) > 12).toBe(true);
+  });
+  it("cover no mark", () => {
+    const [free] = labelled([line(50, 50)], ["You"], [], [0, 300, 200]);
+    const [moved] = labelled([line(50, 50)], ["You"], [free!], [0, 300, 200]);
+    expect(Math.abs(moved!.x - free!.x) > 12 || Math.abs(moved!.y - free!.y) > 12).toBe(true);
+  });
+  it("stay inside, also along an edge, and are none without a curve", () => {
+    const found = labelled(
+      [line(0, 0), line(200, 200), []],
+      ["You", "Computer", "C"],
+      [],
+      [0, 300, 200],
+    );
+    expect(found.map(({ curve }) => curve)).toEqual([0, 1]);
+    expect(found.every(({ y }) => y > 0 && y < 200)).toBe(true);
   });
 });

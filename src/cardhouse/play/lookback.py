@@ -117,28 +117,38 @@ def so_far_words(guide: Guide, plies: Iterable[int]) -> list[str]:
 
 
 def where_words(match: Match, found: LookBack) -> list[str]:
-    """What a look back came to, in sentences."""
+    """What a look back came to, in sentences: first which move lost the game, or, where no more is
+    known, which one left the last known way to win, and what was better.
+    """
     if match.winners:
         return [_said("won")]
     if found.lost == 0:
         return [_said("lost_deal")]
     if found.winnable is None:
-        if found.lost is not None:
-            return [_said("no_way", last=found.lost)]
-        said = [_said("no_line")]
-    else:
-        said = [_from_where(match, found.winnable)]
-    if found.winnable == match.ply or (found.winnable, found.lost) == (None, None):
-        return said
-    if found.losing_ply is not None:
-        state = before(match, found.losing_ply)
-        text = match.game.notation.long(state, match.actions[found.losing_ply], match.called)
-        said.append(_said("losing_move", move=found.losing_ply + 1, action=text))
-    elif found.lost is not None:
-        said.append(_said("losing_moves", first=(found.winnable or 0) + 1, last=found.lost))
-    else:
+        if found.lost is None:
+            return [_said("no_line")]
+        sealed = _move_words(match, found.lost - 1)
+        return [_said("no_way", last=found.lost, action=sealed)]
+    if found.winnable == match.ply:
+        return [_from_where(match, found.winnable)]
+    said = [_costliest(match, found, found.winnable), _from_where(match, found.winnable)]
+    if found.lost is None:
         said.append(_said("unproven"))
+    elif found.losing_ply is None:
+        said.append(_said("certain", last=found.lost))
     return said
+
+
+def _costliest(match: Match, found: LookBack, ply: int) -> str:
+    """Which move left the last known way to win, and how that went on."""
+    name = "costliest" if found.losing_ply is None else "losing_move"
+    better = match.game.notation.long(before(match, ply), found.line[0], match.called)
+    return _said(name, move=ply + 1, action=_move_words(match, ply), better=better)
+
+
+def _move_words(match: Match, ply: int) -> str:
+    """What was played, in words."""
+    return match.game.notation.long(before(match, ply), match.actions[ply], match.called)
 
 
 def _from_where(match: Match, winnable: int) -> str:
@@ -153,19 +163,22 @@ def _said(id: str, **args: int | str) -> str:
 
 
 def better_words(match: Match, found: LookBack) -> str:
-    """What would have been played where the game could still be won, and what a hint had said there
-    if that was something else; empty where no such place is known.
+    """What was to be played where the game was given up though it could be won, and what a hint had
+    said where it could be won last, if that was something else; empty where there is no more to
+    say.
     """
     if found.winnable is None or not found.line:
         return ""
     ply, best = found.winnable, found.line[0]
-    state = before(match, ply)
-    said = _said("better", action=match.game.notation.long(state, best, match.called))
+    state, said = before(match, ply), []
+    if ply == match.ply:
+        text = match.game.notation.long(state, best, match.called)
+        said.append(_said("better", action=text))
     hint = advice(match.marks, ply, 0, match.actions)
-    if hint in (NOT_SAID, best):
-        return said
-    other = match.game.notation.long(state, hint, match.called)
-    return " ".join([said, _said("hinted", hint=other)])
+    if hint not in (NOT_SAID, best):
+        other = match.game.notation.long(state, hint, match.called)
+        said.append(_said("hinted", hint=other))
+    return " ".join(said)
 
 
 def told_whole(match: Match, found: LookBack) -> list[str]:

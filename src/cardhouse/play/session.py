@@ -132,7 +132,7 @@ class Session:
         steps: the earlier steps of the row, as the person saw them. Raises Refusal.
         """
         who = self.state.seated(seat)
-        self.state.current(ply)
+        self.state.current(ply, who)
         if self.state.players[who].computed:
             raise Refusal("not_yours", TEXT("refusal.stand_in"))
         if self.match.seat != who:
@@ -218,7 +218,7 @@ class Session:
         Steps that were given after it go with it. ply, steps: as for ``play``. Raises Refusal.
         """
         who = self.state.seated(seat)
-        self.state.current(ply)
+        self.state.current(ply, who)
         if steps and self.match.seat == who and not self.state.players[who].computed:
             self.state.resume(who, steps)
         row = self.state.row_of(who)

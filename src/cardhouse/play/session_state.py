@@ -130,10 +130,15 @@ class SessionState:
             return list(row.legal_actions)
         return list(self.views.legal()) if seat is not None and seat == self.views.seat else []
 
-    def current(self, ply: int | None) -> None:
-        """Raises Refusal unless the match is where somebody saw it; None: that was not said."""
-        if ply is not None and ply != self.match.ply:
-            raise Refusal("stale", TEXT("refusal.moved_on"))
+    def current(self, ply: int | None, seat: int) -> None:
+        """Raises Refusal unless the match is where a seat saw it; None: that was not said. Whoever
+        sits there at two screens is told that the choice was made at the other one.
+        """
+        if ply is None or ply == self.match.ply:
+            return
+        made = self.journal.decisions[ply:][:1]
+        elsewhere = any(one.seat == seat and one.how in (None, "person") for one in made)
+        raise Refusal("stale", TEXT("refusal.elsewhere" if elsewhere else "refusal.moved_on"))
 
     def resume(self, seat: int, steps: Sequence[int]) -> None:
         """Sees to it that the row in progress has just these steps: a row that was lost is made

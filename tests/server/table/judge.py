@@ -21,6 +21,9 @@ from tests.applying import Screen, plain
 from tests.server.support import Player
 
 CARD = re.compile(r"(?<![0-9A-Za-z])(10|[A2-9TJQK])[♠♥♦♣SHDC](?![0-9A-Za-z])")
+ELSEWHERE = (
+    "This choice was dropped: you had made one already, in another window or on another device."
+)
 WATCHING = "You watch this table; only those who sit there play."
 
 
@@ -289,6 +292,9 @@ class Judge:
         if code == "closed":
             return "The game is over."
         if code == "stale":
+            ply = note.asked.get("ply", note.ply)
+            if ply < note.ply and int(self.game.rules.seat(self.state(ply))) == self.viewer:
+                return ELSEWHERE
             return "The table has moved on; here is how it stands now."
         if code == "not_yours":
             mine = note.kind == "play" and trial.why_not(note.asked["action"], self.viewer)

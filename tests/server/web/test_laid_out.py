@@ -107,3 +107,21 @@ def test_a_picture_is_packed_as_small_as_it_can_be(seen: bytes) -> None:
     out = io.BytesIO()
     Image.open(io.BytesIO(seen)).save(out, "PNG", optimize=True)
     assert len(out.getvalue()) == len(seen)
+
+
+def test_cards_that_belong_to_another_lie_upright_and_lean_towards_it() -> None:
+    def lying(*turns: int) -> list[tuple[int, float, float]]:
+        spot = Spot("a", "cell", 20.0, 10.0, 10.0, 14.0, (0, 0, 1, 1), "cell")
+        pieces = [Piece(f"a/{i}", "card", "a", i, "7S", rotation=t) for i, t in enumerate(turns)]
+        none: Any = ()
+        return places(
+            Scene("g", "wide", None, 100.0, 60.0, 80, 21, "", (spot,), tuple(pieces), none, none, none)
+        )  # fmt: skip
+
+    assert lying(0) == [(0, 25, 17)]
+    assert lying(360) == [(0, 25, 18.3)]
+    assert lying(180) == [(0, 25, 15.7)]
+    assert lying(90) == [(0, 23.7, 17)]
+    # Of two the one above its card lies lowest, and of the other rank and suit are seen.
+    assert lying(360, 180) == [(1, 25, 15.65), (0, 25, 20.5)]
+    assert drawing._size(Piece("a/0", "card", "a", 0, "7S", rotation=90)) == (10.0, 14.0)

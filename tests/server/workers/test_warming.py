@@ -50,6 +50,9 @@ class Noting:
         self.asked.append(request["do"])
         return True
 
+    async def begin(self) -> None:
+        """Runs all the time."""
+
     async def stop(self) -> None:
         """Ends nothing."""
 
@@ -118,6 +121,46 @@ def test_asked_again_after_a_guess_it_waits_for_the_closer_look() -> None:
         assert first.quick
         asyncio.get_running_loop().call_later(0.3, opened.set)
         second = await pool.hint("t.0", game("carbles"), b"", [0])
+        assert second is not None
+        assert not second.quick
+        await pool.stop()
+
+    asyncio.run(main())
+
+
+def test_who_asks_first_waits_for_nothing_that_could_be_loaded_before() -> None:
+    """The process that will give a table's hints loads what was compiled once the game is dealt;
+    until it has, a solitaire's hint is one at first sight.
+    """
+
+    async def main() -> None:
+        pool = WorkerPool(1, 5.0, 5.0)
+        loads = asyncio.Event()
+
+        class Loading(Slow):
+            async def ask(self, request: dict[str, Any]) -> Any:
+                if request["do"] == "warm":
+                    await loads.wait()
+                return await super().ask(request)
+
+        class Guessing(Slow):
+            async def ask(self, request: dict[str, Any]) -> Any:
+                return [0, "a guess", [], [0], True]
+
+        heavy = Loading()
+        vars(pool).update(_warmer=Noting(), _heavy=[heavy], _light=Guessing(), _solvers=[Noting()])
+        pool.prepare("t.0", "carlton")
+        pool.prepare("t.0", "carlton")
+        await pool.ready("carlton")
+        first = await pool.hint("t.0", game("carlton"), b"", [0])
+        assert first is not None
+        assert first.quick
+        loads.set()
+        await asyncio.gather(*pool._preparing.values())
+        assert heavy.asked == [HINTS]
+        pool.prepare("t.0", "carlton")
+        assert not pool._preparing
+        second = await pool.hint("u.0", game("carlton"), b"", [0])
         assert second is not None
         assert not second.quick
         await pool.stop()

@@ -118,7 +118,7 @@ def test_after_a_lost_game_analyse_says_where(
         if found.losing_ply is None:
             assert "could not be won, whatever was played" in said
             continue
-        assert f"The move that lost it: move {found.losing_ply + 1}," in said
+        assert f"What lost it: move {found.losing_ply + 1}," in said
         assert all(f"{words}" in said for words in way_words(match, found))
         named += 1
         if named == 2:

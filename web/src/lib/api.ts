@@ -118,8 +118,8 @@ export async function usual(
   name: string,
   level?: string,
   options: NewTable["options"] = {},
+  n = seatsOf(game, {}),
 ): Promise<Opened> {
-  const n = seatsOf(game, {});
   const seats = Array.from({ length: n }, (_, i) =>
     i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: level ?? usualLevel(game) },
   );

@@ -125,3 +125,40 @@ export function ticks(last: number): number[] {
   for (let i = 0; last / step > 6; i++) step = Math.floor(step * [2, 2.5, 2][i % 3]!);
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
 }
+
+/** Where the names of curves stand: above or below a point of their own, as far as can be from all curves, from marks and from the names before; in pixels. */
+export function labelled(
+  curves: readonly (readonly Point[])[],
+  names: readonly string[],
+  marks: readonly { x: number; y: number }[],
+  [left, right, bottom]: readonly [number, number, number],
+): { curve: number; text: string; x: number; y: number }[] {
+  const found: { curve: number; text: string; x: number; y: number }[] = [];
+  curves.forEach((points, curve) => {
+    const text = names[curve]!;
+    const half = 4 * text.length;
+    let most = 0;
+    for (let x = right - half; x > left + half; x -= 8)
+      for (const away of [-12, 20, -24, 32]) {
+        const y = heightAt(points, x) + away;
+        const free = Math.min(
+          13,
+          y - 12,
+          bottom - y,
+          ...[...marks, ...found].map((one) => Math.hypot((one.x - x) / 5, one.y - y)),
+          ...curves.flatMap((other) =>
+            [-half, 0, half].map((side) => Math.abs(heightAt(other, x + side) - y + 5)),
+          ),
+        );
+        if (free > most) [most, found[curve]] = [free, { curve, text, x, y }];
+      }
+  });
+  return found.filter(Boolean);
+}
+
+/** How high a curve is at a place: straight between its points, level beyond them, far away where there is none. */
+function heightAt(points: readonly Point[], x: number): number {
+  const next = points.findIndex(([at]) => at >= x);
+  const [b, a] = [points[next] ?? points.at(-1) ?? [0, 1e4], points[next - 1]];
+  return a ? a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]) : b[1];
+}

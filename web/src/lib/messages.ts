@@ -424,7 +424,7 @@ export interface TruthFound {
   type: "known";
 }
 
-/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved, or, until ``done``, the number of the one that is looked at; text: sentences. Until ``done`` there is only how far it is and what is known so far. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what would have been played there, in a sentence. most: so many positions have to be looked at, if that; left: about so many seconds more. */
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved, or, until ``done``, the number of the one that is looked at; text: sentences. Until ``done`` there is only how far it is and what is known so far. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what was to be played where it was given up, and what a hint had said, in sentences. most: so many positions have to be looked at, if that; left: about so many seconds more. */
 export interface Lost {
   id: string;
   done: boolean;

@@ -92,7 +92,7 @@ export class Playing {
   /** After the end: what a look back for where it was lost has found, and whether it goes on. */
   lost = $state.raw<Lost | null>(null);
   looking = $state(false);
-  /** Whoever has just given up wants to know whether it could still be won. */
+  /** Whoever has just lost wants to know where, and whoever has given up whether it could still be won. */
   wonders = $state(false);
   /** The next touch looks at a covered card. */
   peeking = $state(false);

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
@@ -23,6 +25,7 @@ from cardhouse.games.carlton.actions import (
     DEAL,
     MAX_LEGAL,
     MAX_RUN,
+    MOVE,
     UP,
     count_of,
     kind_of,
@@ -385,7 +388,18 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
             tag = _tag(there, view, i, n)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
-    return found
+    ways = Counter(one.path[0] for one in found)
+    return [_reluctant(view, one) if ways[one.path[0]] == 1 else one for one in found]
+
+
+def _reluctant(view: Table, one: Gesture) -> Gesture:
+    """The only gesture of a card, which says why there is no other if it leads to an empty pile."""
+    pile = target_of(one.action)
+    if kind_of(one.action) != MOVE or view.pile_n[pile]:
+        return one
+    i = pile_of(one.action)
+    card = Card(view.pile[i, view.pile_n[i] - count_of(one.action)])
+    return replace(one, alone=sentence(TEXT("scene.only_empty", card=card, pile=pile + 1)))
 
 
 def _tag(there: str, view: Table, i: int, n: int) -> str:

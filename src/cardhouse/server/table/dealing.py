@@ -105,7 +105,8 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     for client in table.audience.clients:
         snapshot(table, client)
     if len(table.people.persons) == 1 and table.house.settings.warm:
-        table.house.workers.expect(table.game.name)
+        seat = next(i for i, place in enumerate(table.people.places) if place.human)
+        table.house.workers.prepare(f"{table.code}.{seat}", table.game.name)
     schedule(table)
     return True
 

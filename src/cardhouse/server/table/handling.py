@@ -53,9 +53,10 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
             if once:
                 table.carried_out.note(client, name)
     except Refusal as refused:
-        refuse(table, client, name, refused)
+        # A client forgets what it was told of another position once it is shown a new one.
         if refused.code == "stale" and client.seat is not None:
             snapshot(table, client)
+        refuse(table, client, name, refused)
     except CardhouseError as error:
         refuse(table, client, name, Refusal("illegal", str(error)))
     except Exception:

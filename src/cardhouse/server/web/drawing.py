@@ -31,6 +31,11 @@ CARD, CARD_EDGE, BACK, BACK_LINE, SLOT = "#fffdf6", "#5a5243", "#7a2431", "#c98a
 RED, BLACK, JOKER = "#bb1528", "#17181c", "#7a2b8a"
 MARBLES = ("#b3261e", "#1d5fb0", "#e2a81c", "#23763b", "#6d3aa6", "#d2601a", "#12747a", "#f0ebe0", "#2d2a2a",
            "#c2357b", "#7a4a21", "#5f7f14")  # fmt: skip
+LEAN, INDEX, UP = 1.3, 4.85, 1.35
+"""How far a card lies beside the middle of its place, towards the card that it belongs to; how much
+is seen of one that another lies on, and how far the first of several lies above the middle: as on
+the table in the browser.
+"""
 Box = tuple[float, float, float, float]
 
 
@@ -73,7 +78,26 @@ def _on_spot(spot: Spot, pieces: Sequence[Piece]) -> list[Placed]:
         ]
     if spot.layout == "pile":
         return [Placed(p, x, y + 1.1 * i) for i, p in enumerate(pieces)]
-    return [Placed(p, x, y) for p in (pieces[-1:] if spot.layout == "stack" else pieces)]
+    if spot.layout == "stack":
+        return [Placed(p, x, y) for p in pieces[-1:]]
+    return _in_cell(pieces, x, y)
+
+
+def _in_cell(pieces: Sequence[Piece], x: float, y: float) -> list[Placed]:
+    """All upright, to be read alike, each a little towards the card that it belongs to; of several
+    the one above that card lies lowest, and of the others rank and suit are seen.
+    """
+
+    def turn(piece: Piece) -> float:
+        return math.radians(piece.rotation)
+
+    shown = sorted(pieces, key=lambda piece: math.cos(turn(piece)))
+    found = []
+    for i, piece in enumerate(shown):
+        lean = LEAN if piece.rotation else 0.0
+        down = i * INDEX - UP if len(shown) > 1 else math.cos(turn(piece)) * lean
+        found.append(Placed(piece, x - math.sin(turn(piece)) * lean, y + down))
+    return found
 
 
 def _bounds(scene: Scene, placed: Sequence[Placed]) -> Box:
@@ -89,10 +113,7 @@ def _bounds(scene: Scene, placed: Sequence[Placed]) -> Box:
 
 
 def _size(piece: Piece) -> tuple[float, float]:
-    if piece.kind == "marble":
-        return MARBLE, MARBLE
-    turned = piece.rotation % 180 != 0
-    return (CARD_HEIGHT, CARD_WIDTH) if turned else (CARD_WIDTH, CARD_HEIGHT)
+    return (MARBLE, MARBLE) if piece.kind == "marble" else (CARD_WIDTH, CARD_HEIGHT)
 
 
 def picture(scene: Scene, title: str, subtitle: str) -> bytes:
@@ -180,8 +201,6 @@ class Pen:
             self.draw.ellipse(self.box(one.x - r, one.y - r, 2 * r, 2 * r), colour, CARD, line)
             return
         card = self._card(one.piece.face)
-        if one.piece.rotation:
-            card = card.rotate(-one.piece.rotation, Image.Resampling.BICUBIC, expand=True)
         x, y = self.x + one.x * self.zoom, self.y + one.y * self.zoom
         self.image.paste(card, (round(x - card.width / 2), round(y - card.height / 2)), card)
 

@@ -92,6 +92,7 @@ class WorkerPool:
         """By game: seconds from that moment until its hints are ready, about."""
         self._getting_ready: dict[str, asyncio.Task[None]] = {}
         self._loaded: set[tuple[str, str]] = set()
+        self._preparing: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._guessed: dict[str, bytes] = {}
         """By table and seat: what was seen where a hint was a quick guess, so that the next one can
         say that it has looked closer.
@@ -117,6 +118,26 @@ class WorkerPool:
         since = now - self._warming_since[game]
         left = still(takes, since)
         return left, since + left
+
+    def prepare(self, table: str, game: str) -> None:
+        """Starts the process that gives hints at first sight, and lets the one that will think
+        about a table's hints load what they need, as soon as it is compiled: whoever asks first
+        waits for neither.
+        """
+        worker = self.worker(table)
+        if (worker.name, game) not in self._loaded | self._preparing.keys():
+            self._preparing[worker.name, game] = asyncio.create_task(self._prepare(worker, game))
+
+    async def _prepare(self, worker: Worker, game: str) -> None:
+        try:
+            await self._light.begin()
+            await self.ready(game)
+            await worker.ask({"do": "warm", "game": game, "part": HINTS})
+            self._loaded.add((worker.name, game))
+        except (RuntimeError, OSError) as error:
+            LOG.error("nothing is ready for hints: %s", error)
+        finally:
+            del self._preparing[worker.name, game]
 
     async def ready(self, game: str) -> None:
         """Waits until nothing has to be compiled any more for a game's hints, nor for what judges
@@ -265,10 +286,10 @@ class WorkerPool:
             again = self._guessed.get(table) == view
             if game.planner or not game.solitaire:
                 self.expect(game.name)
-            if not game.solitaire or (game.planner and (again or self._advises(game.name))):
-                found = await self._ask(
-                    self.worker(table), game.name, request, self.patience, again
-                )
+            worker = self.worker(table)
+            loaded = (worker.name, game.name) not in self._preparing and self._advises(game.name)
+            if not game.solitaire or (game.planner and (again or loaded)):
+                found = await self._ask(worker, game.name, request, self.patience, again)
             guessed = self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
@@ -314,7 +335,7 @@ class WorkerPool:
 
     async def stop(self) -> None:
         """Ends all processes."""
-        for task in self._getting_ready.values():
+        for task in (*self._getting_ready.values(), *self._preparing.values()):
             task.cancel()
         await asyncio.gather(
             *(worker.stop() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))

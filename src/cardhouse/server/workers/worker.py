@@ -28,13 +28,17 @@ class Worker:
         self._numbers = itertools.count(1)
         self._starting = asyncio.Lock()
 
+    async def begin(self) -> None:
+        """Starts the process unless it runs."""
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                await self._start()
+
     async def ask(self, request: dict[str, Any]) -> Any:
         """Sends a request and waits for its answer. Raises RuntimeError when the process ends
         instead.
         """
-        async with self._starting:
-            if self._process is None or self._process.returncode is not None:
-                await self._start()
+        await self.begin()
         number = next(self._numbers)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future

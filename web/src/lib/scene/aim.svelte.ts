@@ -33,15 +33,12 @@ export class Aim {
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
-  /** Cards that can only be thrown away while another one can do more. */
+  /** Cards that can only be thrown away, or use up an empty pile, while another one can do more. */
   readonly spare = $derived.by(() => {
-    const { bySpot, byPiece } = this.#at.table;
     const more = new Set(
-      this.paths.gestures
-        .filter(({ path }) => bySpot.get(path.at(-1)!)?.spot.kind !== "discards")
-        .map(({ path }) => path[0]!),
+      this.paths.gestures.filter(({ path }) => this.#gains(path)).map(({ path }) => path[0]!),
     );
-    const some = [...more].some((id) => byPiece.has(id));
+    const some = [...more].some((id) => this.#at.table.byPiece.has(id));
     return new Set(some && !this.path.length ? [...this.starts].filter((id) => !more.has(id)) : []);
   });
   /** What is told of several targets in towns alike. */
@@ -97,6 +94,18 @@ export class Aim {
     return tag ? tag.split("\n") : [];
   }
 
+  /** Whether what a path ends at is no place to throw cards away, and no bare one that takes any of them. */
+  #gains(path: readonly string[]): boolean {
+    const at = this.#at.table.bySpot.get(path.at(-1)!);
+    return at?.spot.kind !== "discards" && (at?.spot.layout !== "fan" || at.places.length > 0);
+  }
+
+  /** The only thing that a card can do, if that is more than to use up an empty pile. */
+  only(id: string): number | undefined {
+    const action = this.paths.only(id);
+    return action !== undefined && this.#gains(this.paths.path(action)!) ? action : undefined;
+  }
+
   /** The spot where a target surely goes. */
   leadOf(id: string): string {
     return this.#alike(id, "leads");
@@ -144,14 +153,16 @@ export class Aim {
     return good ?? actions[0];
   }
 
-  /** What a card comes to by itself, without being asked where: its only action, or the one that brings it up for good. */
+  /** What a card comes to by itself, without being asked where: the one that brings it up for good, or its only one that uses no empty pile. */
   surely(path: readonly string[]): number | undefined {
     const actions = this.paths.actions(path);
     const up = actions.find((a) => {
       const target = this.paths.path(a)?.[path.length] ?? "";
       return this.#at.table.bySpot.get(target)?.spot.kind === "foundation";
     });
-    return up ?? (actions.length === 1 ? actions[0] : undefined);
+    if (up !== undefined) return up;
+    const some = actions.filter((a) => this.#gains(this.paths.path(a)!));
+    return some.length === 1 ? some[0] : undefined;
   }
 
   /** Where an arrow key leads from a target. */
