@@ -30,7 +30,7 @@ export type Grids = ReadonlyMap<number, Grid[]>;
 const YOUNG = { w: 60, h: 51 };
 const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
-const AMPLE = 1.2;
+const AMPLE = 1.4;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
