@@ -120,6 +120,14 @@ def test_the_board_of_a_few_is_as_high_as_their_table(players: int) -> None:
     assert bottom - top > 0.9 * lowest
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_what_is_written_beside_a_board_lies_on_the_table(players: int) -> None:
+    """At the sides it grows outwards: a letter and two figures, 2.3 high, from 1.2 within."""
+    boxes = layout.boxes(players, 18, 4, 2, True)
+    long = 3 * 0.62 * 2.3
+    assert min(x + w / 2 for x, _, w, _ in boxes.numbers.values()) + 1.2 - long >= 0
+
+
 def test_two_sit_opposite_with_the_piles_between_them() -> None:
     boxes = layout.boxes(2, 18, 4, 2, True)
     own, other = boxes.hands

@@ -31,8 +31,10 @@ HAND_WIDTH = 50.0
 SHORT_HAND = 34.0
 """Beside a board that fills the height and leaves less room: closed cards may cover each other."""
 MOST_SHORT = 3
-WIDE_RIM = 1.6
-"""Around the numbers of a board on a wide table: it is as large as the height allows."""
+WIDE_SIDE, WIDE_RIM = 3.2, 1.6
+"""Beside, and above or below, the numbers of a board on a wide table: it is as large as the height
+allows, and what is written at its sides grows outwards.
+"""
 WIDE_PLANK = 4.4
 """Around its spaces, for the wood reaches so far beyond them."""
 NARROW_HAND = 13.0
@@ -145,7 +147,7 @@ def _boxes(
     if players > MOST_ON_RING:
         side, rim = (5.0, LOT / 2) if upright else (LOT / 2, TALL_RIM)
     else:
-        side = rim = WIDE_RIM if wide else NARROW_EDGE
+        side, rim = (WIDE_SIDE, WIDE_RIM) if wide else (NARROW_EDGE, NARROW_EDGE)
     wood = WIDE_PLANK if wide and players <= MOST_ON_RING else 0.0
     edges = [(x, y, side, rim) for x, y in flat] + [(x, y, wood, wood) for x, y in points]
     left, top = min(x - w for x, _, w, _ in edges), min(y - h for _, y, _, h in edges)
