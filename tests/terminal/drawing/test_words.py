@@ -21,7 +21,7 @@ def test_both_sides_of_a_table_are_described_alike() -> None:
 
 def test_ranks_and_face_down_cards_are_said_clearly() -> None:
     said = describe(cardhouse.new_match("carbondale", seed=1).scene(0))
-    assert "Refill: 48 face down, next are the ranks 5-7, 8-10." in said
+    assert "Next deck: 48 face down, next are the ranks 5-7, 8-10." in said
     match, chance = cardhouse.new_match("carbondale_draft", seed=1), random.Random(1)
     while not any(s.id == "hidden" and s.count == 3 for s in match.scene(0).spots):
         match.play(chance.choice(list(match.legal_actions)))
