@@ -13,9 +13,8 @@ import pytest
 
 import cardhouse
 from cardhouse.core.game import all_games, game
-from cardhouse.page import solving
+from cardhouse.page import TEXT, solving
 from cardhouse.page.house import House
-from cardhouse.page.wording import TEXT
 from cardhouse.play.marks import OPEN_HELP
 from tests.games.catalogues import english, pseudo, unreadable, unused
 from tests.server.test_language import LIBRARY, words

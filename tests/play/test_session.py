@@ -16,10 +16,9 @@ from cardhouse.core.errors import CardhouseError, InvalidOptions, InvalidRecord
 from cardhouse.core.state import TRUTH
 from cardhouse.play import comfort
 from cardhouse.play.assistance import Advice
-from cardhouse.play.clock import Clock
 from cardhouse.play.deciding import BOT, COMPUTER, LINE_BY_LINE, PERSON, Customs, Sitter
 from cardhouse.play.history import history
-from cardhouse.play.journal import Entry
+from cardhouse.play.journal import Clock, Entry
 from cardhouse.play.marks import ADVISED
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK
 from cardhouse.play.refusals import Refusal

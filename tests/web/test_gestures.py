@@ -473,6 +473,23 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     assert not page.locator(".told p.refusal").count()
 
 
+def test_a_finger_takes_a_card_up_whichever_way_it_goes(person: Callable[..., Any]) -> None:
+    """Upwards, too, where it would else scroll the page."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    seed, card = dealt("carlton", two_ways)
+    alone(page, seed)
+    x, y = middle(page, card)
+    session = page.context.new_cdp_session(page)
+    touch = "Input.dispatchTouchEvent"
+    session.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        points = [{"x": x, "y": y - 16 * step}]
+        session.send(touch, {"type": "touchMove", "touchPoints": points})
+    page.wait_for_selector(".stage .lifted", timeout=5000)
+    session.send(touch, {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate("scrollY") == 0
+
+
 def test_the_stock_deals_nothing_while_a_card_is_chosen(person: Callable[..., Any]) -> None:
     page = person()
     seed, card = dealt("carlton", two_ways)

@@ -13,9 +13,9 @@ from cardhouse.core.game import game, names
 from cardhouse.core.positions import shown_options
 from cardhouse.core.rng import new_seed
 from cardhouse.core.state import TRUTH
+from cardhouse.page import TEXT
 from cardhouse.page.saved import Saved, Sits
 from cardhouse.page.table import House, PageTable
-from cardhouse.page.wording import TEXT
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.parts import Name
 from cardhouse.play.messages.reader import Reader

@@ -10,8 +10,8 @@ from typing import Any
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.thumb import proven
 from cardhouse.core.errors import CardhouseError
+from cardhouse.page import TEXT
 from cardhouse.page.table import Line, PageTable
-from cardhouse.page.wording import TEXT
 from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change

@@ -16,13 +16,13 @@ from cardhouse.agents.catalogue import game_info, picture
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.rng import new_seed
+from cardhouse.page import TEXT
 from cardhouse.page.handing import continued, handed, handing
 from cardhouse.page.handling import handle
 from cardhouse.page.history import books, known, listed, my_games
 from cardhouse.page.saved import STORED, Erased, Saved, Sits, collection, read_collection
 from cardhouse.page.table import PageTable
 from cardhouse.page.wishes import WISHES, Wish, around, computer, players, wanted
-from cardhouse.page.wording import TEXT
 from cardhouse.play.figures import figure_position, figure_scene
 from cardhouse.play.learning import Learning, lesson_list
 from cardhouse.play.match import Record, match_from_position

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import game
-from cardhouse.page.wording import TEXT
+from cardhouse.page import TEXT
 from cardhouse.play.deciding import COMPUTER, ONLINE, PERSON, Sitter
 from cardhouse.play.figures import figure_position
 from cardhouse.play.journal import Entry

@@ -16,7 +16,7 @@ from cardhouse.agents.tries import Tries
 from cardhouse.core.game import Game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.state import State
-from cardhouse.page.wording import TEXT
+from cardhouse.page import TEXT
 from cardhouse.play import comfort
 from cardhouse.play.help import LOOKS, Lamp, Look, Truth, agreeing, before
 from cardhouse.play.lookback import search

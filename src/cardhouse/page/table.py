@@ -9,13 +9,12 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game
+from cardhouse.page import TEXT
 from cardhouse.page.saved import Result, Saved
 from cardhouse.page.solving import Solving
-from cardhouse.page.wording import TEXT
-from cardhouse.play.clock import Clock
 from cardhouse.play.comfort import help_of
 from cardhouse.play.deciding import COMPUTER, Task
-from cardhouse.play.journal import Entry
+from cardhouse.play.journal import Clock, Entry
 from cardhouse.play.marks import OPEN_HELP
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.play.messages import every as m

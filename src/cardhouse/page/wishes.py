@@ -9,8 +9,8 @@ from cardhouse.agents.base import plain_levels
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.texts import comma_list
+from cardhouse.page import TEXT
 from cardhouse.page.saved import Sits
-from cardhouse.page.wording import TEXT
 from cardhouse.play.messages.parts import Bounds, Level, Name, Value
 from cardhouse.play.messages.reader import Reader
 from cardhouse.play.opening import checked_options, chosen_seed, seats_of

@@ -20,10 +20,9 @@ from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene, Spot
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
 from cardhouse.core.texts import Arg, Reader, Seat, capital, either, sentence
-from cardhouse.play.legal import LegalActions
+from cardhouse.play.legal import LegalActions, find_action
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
-from cardhouse.play.texts import find_action
 from cardhouse.play.wording import TEXT, called
 
 MAX_SEED = 200

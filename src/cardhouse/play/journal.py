@@ -1,5 +1,5 @@
 """Journal: a match as what was done in it, entry by entry; what is stored, and what a stored game
-is made of again.
+is made of again; and how long the game was played, without the pauses.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from cardhouse.play.match import AUTOMATIC, HINT, MARKS, RESIGNATION, Mark, Matc
 from cardhouse.play.wording import TEXT
 
 PLAY, UNDO, REDO, RESIGN = "play", "undo", "redo", "resign"
+LONG_PAUSE = 120.0
+"""Seconds that a pause counts for at most."""
 STEPS = 32
 """More than a hint ever advises: the actions of one row."""
 
@@ -295,3 +297,27 @@ class Journal:
         if not self.players[seat].human:
             return "computer"
         return "person" if self.several(ply) else "forced"
+
+
+class Clock:
+    """The time played, in seconds, from the moments at which something was done (seconds since any
+    fixed point).
+    """
+
+    def __init__(self, started: float) -> None:
+        self.played = 0.0
+        self.last = started
+
+    def count(self, at: float) -> None:
+        """Counts the time up to something that was done."""
+        self.played += self._since(at)
+        self.last = at
+
+    def seconds(self, now: float, over: bool = False) -> float:
+        """The time played up to now; over: nothing is counted after the last thing that was
+        done.
+        """
+        return self.played if over else self.played + self._since(now)
+
+    def _since(self, at: float) -> float:
+        return min(max(0.0, at - self.last), LONG_PAUSE)

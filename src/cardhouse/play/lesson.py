@@ -12,8 +12,8 @@ from cardhouse.core.lessons import ANY, POINTED, Lesson, Step
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import asked_words
+from cardhouse.play.legal import normal
 from cardhouse.play.match import LegalActions, Match, match_from_position
-from cardhouse.play.texts import normal
 from cardhouse.play.wording import TEXT
 
 

@@ -19,7 +19,7 @@ from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.play.assistance import Advice
 from cardhouse.play.course import Course
-from cardhouse.play.texts import find_action
+from cardhouse.play.legal import find_action
 from cardhouse.play.wording import possible_words
 from cardhouse.terminal.warm_up import Preparation
 

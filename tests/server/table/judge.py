@@ -17,6 +17,7 @@ from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.match import Match, Record, scene_of
 from cardhouse.play.row import Row
+from cardhouse.play.wording import in_brief
 from tests.applying import Screen, plain
 from tests.server.support import Player
 
@@ -222,7 +223,7 @@ class Judge:
                 # What was done for somebody is marked for that seat alone.
                 for_you = line.pop("for_you")
                 assert not for_you or event.seat == self.viewer is not None
-                said["brief"] = event.brief(Reader(self.viewer))
+                said["brief"] = event.brief(in_brief(self.viewer, self.match.players))
                 when = {"turn": before.turn, "turn_seat": before.turn_seat}
                 assert line == {**data, **said, **when}
         if told["type"] == "update":
@@ -293,7 +294,9 @@ class Judge:
             return "The game is over."
         if code == "stale":
             ply = note.asked.get("ply", note.ply)
-            if ply < note.ply and int(self.game.rules.seat(self.state(ply))) == self.viewer:
+            own = ply < note.ply and int(self.game.rules.seat(self.state(ply))) == self.viewer
+            # Whether that seat's person chose or the house for them, the table alone knows.
+            if own and json.loads(note.text)["text"] == ELSEWHERE:
                 return ELSEWHERE
             return "The table has moved on; here is how it stands now."
         if code == "not_yours":

@@ -22,9 +22,8 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, actor, gained, offset
 from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.notation import moved_by
-from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.state import Table
-from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.texts import TEXT, place_text
 from cardhouse.games.carbles.worth import mates
 
 

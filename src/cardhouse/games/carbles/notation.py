@@ -29,12 +29,10 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.blocked import blocked
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
-from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.state import MAX_TRACK, Table
-from cardhouse.games.carbles.texts import TEXT
-from cardhouse.games.carbles.touched import Why, of_touched, wanted
+from cardhouse.games.carbles.texts import TEXT, place_text
+from cardhouse.games.carbles.touched import Why, blocked, of_touched, wanted
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 

@@ -22,7 +22,6 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.blocked import blocked
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
@@ -37,9 +36,9 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import ends, killed, moved, risks, ways_on
 from cardhouse.games.carbles.notation import NAMES, moved_by, whose_marble
-from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.state import Table
-from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.texts import TEXT, place_text
+from cardhouse.games.carbles.touched import blocked
 from cardhouse.games.carbles.ways import playable_ranks
 from cardhouse.games.carbles.worth import mates
 

@@ -34,12 +34,11 @@ from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, st
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
-from cardhouse.games.carbles.places import place_text
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
-from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.texts import TEXT, place_text
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:

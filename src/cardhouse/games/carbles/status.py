@@ -6,7 +6,6 @@ from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import rank_of_action
-from cardhouse.games.carbles.blocked import all_blocked
 from cardhouse.games.carbles.board import (
     ACE,
     JACK,
@@ -25,6 +24,7 @@ from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.touched import all_blocked
 from cardhouse.games.carbles.ways import playable_ranks
 
 

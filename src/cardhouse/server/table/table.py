@@ -14,8 +14,7 @@ from typing import Any, Protocol
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
-from cardhouse.play.clock import Clock
-from cardhouse.play.journal import Entry
+from cardhouse.play.journal import Clock, Entry
 from cardhouse.play.match import Match, new_match
 from cardhouse.play.opening import day_of
 from cardhouse.play.refusals import Refusal

@@ -15,9 +15,9 @@ from cardhouse.core.game import Game
 from cardhouse.core.lessons import Lesson
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
+from cardhouse.play.legal import find_action
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import Match
-from cardhouse.play.texts import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.settings import Settings

@@ -12,10 +12,10 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidNotation
 from cardhouse.play.deciding import LINE_BY_LINE, Task
 from cardhouse.play.ending import result_words
+from cardhouse.play.legal import find_action, normal
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
-from cardhouse.play.texts import find_action, normal
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.files import SavedGame, resume_command
 from cardhouse.terminal.hints import Hints

@@ -9,7 +9,7 @@ from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
 from cardhouse.play.happened import brought, merged, since
-from cardhouse.play.texts import find_action
+from cardhouse.play.legal import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
