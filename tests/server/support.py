@@ -226,8 +226,6 @@ class Player:
             if told.get("id") == name:
                 alone = [x["action"] for x in now["choices"]] == [action]
                 if alone and told["type"] == "refused" and told["ply"] > now["ply"]:
-                    if told["code"] == "stale":
-                        self.until("snapshot")
                     return {"type": "done", "id": name, "ply": told["ply"]}
                 return told
 

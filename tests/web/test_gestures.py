@@ -465,7 +465,7 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     open_table(page, "carbles", {"players": 2}, seats(2))
     card = touched(page, ".status.chosen")
     assert "Tap it again" in page.locator(".status").inner_text()
-    assert page.locator(".stage .landing").count() == 1
+    assert page.locator(".stage .ring").count() == 1
     assert not page.locator(".stage .highlight-chosen").count()
     with asked_anew(page):
         page.touchscreen.tap(*card)

@@ -30,9 +30,9 @@ def handle(at: PageTable, number: int, request: Any) -> None:
         HANDLERS[type(request)](at, line, request)
     except CardhouseError as error:
         why = error if isinstance(error, Refusal) else Refusal("illegal", str(error))
-        at.tell(line, m.Refused(name, why.code, why.text, why.targets, at.match.ply))
         if why.code == "stale":
             at.snapshot(line)
+        at.tell(line, m.Refused(name, why.code, why.text, why.targets, at.match.ply))
 
 
 def playing(table: PageTable) -> int:

@@ -144,9 +144,11 @@ def test_a_step_of_another_row_is_stale(tmp_path: Path) -> None:
             await hand.answered("play", **hand.step(first))
             assert table.session.row is not None
             for action, steps in ((DONE, []), (second, [second]), (DONE, [first, second])):
-                told = await hand.answered("play", ply=ply, action=action, steps=steps)
-                assert (told["type"], told["code"]) == ("refused", "stale")
+                name = hand.ask("play", ply=ply, action=action, steps=steps)
+                # Where it stands is shown first, so that what is said of it stays.
                 shown = await hand.until("snapshot")
+                told = await hand.until("refused", id=name)
+                assert told["code"] == "stale"
                 assert shown["now"]["undo"]["row"] == [first]
             told = await hand.answered("back", ply=ply, steps=[second])
             assert (told["type"], told["code"]) == ("refused", "stale")

@@ -451,9 +451,8 @@ export class Playing {
       // What was chosen stays chosen if the hint agrees with it, and it says so.
       const own = this.path;
       const agrees = own.length > 0 && paths.actions(own).includes(reply.action);
-      const chosen = !own.length ? "none" : agrees ? "same" : "other";
       this.#hinted = { action: reply.action, rest: reply.targets };
-      this.hint = [say("play.hint", { chosen, choice: choice! }), ...why.map(stopped)].join("\n");
+      this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
       // The rest of the move is shown, too, as far as it lies on the table already.
       const { spots, pieces } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));

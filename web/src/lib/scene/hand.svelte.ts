@@ -91,6 +91,12 @@ export class Hand {
     }, HOLD);
   }
 
+  /** The piece under a finger that may be moved, whichever way that goes: it does not scroll the page. */
+  get grasped(): string | undefined {
+    const { table } = this.#on;
+    return this.#pressed?.ids.find((id) => this.#aim.starts.has(id) && table.byPiece.has(id));
+  }
+
   moved(event: PointerEvent): void {
     const pressed = this.#pressed;
     if (!pressed || event.pointerId !== pressed.pointer) {
@@ -98,9 +104,7 @@ export class Hand {
       return;
     }
     if (!this.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) {
-      const first = pressed.ids.find(
-        (id) => this.#aim.starts.has(id) && this.#on.table.byPiece.has(id),
-      );
+      const first = this.grasped;
       if (!first) return;
       clearTimeout(this.#hold);
       if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
