@@ -48,13 +48,9 @@ from cardhouse.games.carbles.worth import mates
 Cause = tuple[str, int]
 """The id of what is told, and the space of the home at which a marble is stopped; -1 if at none."""
 
-MOST = 2
-"""So many causes are told of a whole hand."""
-
 NOT_BACK: Cause = ("reason.not_back", -1)
 NO_ROOM: Cause = ("reason.no_room_home", -1)
 NOT_WHOLE: Cause = ("reason.not_whole", -1)
-NOT_OUT: Cause = ("reason.not_out", -1)
 
 Why = tuple[str, str, dict[str, Arg]]
 """The id of a reason in the catalogue, the ruling that it rests on, and its arguments."""
@@ -206,11 +202,9 @@ def all_blocked(s: Table, reader: Reader) -> str:
     if rest := [place for place in found.pop(NOT_BACK, []) if place not in ahead]:
         found[NOT_BACK] = rest
     found = _without_seven(found)
-    if s.lot[actor(s)] and len(found) == 1:
-        found[NOT_OUT] = []
     # More would not be read: each card tells the rest of it.
-    few = dict(list(found.items())[:MOST])
-    return _told(s, few, reader) if few else ""
+    first = dict(list(found.items())[:1])
+    return _told(s, first, reader) if first else ""
 
 
 def _places(s: Table) -> list[int]:
