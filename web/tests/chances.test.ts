@@ -97,7 +97,7 @@ describe("an analysis", () => {
     // As in the analysis, however little it cost; nothing where both figures read the same.
     const little = [{ ...judged(0, 0, 0), before: 0.478, after: 0.4645 }];
     expect(turnedBy(names, 0, little, ended([1], 0))).toBe(
-      "You gave up with a 46 % chance to win, counting what may still come. No choice cost much; the most: “a” (48 % → 46 %); better: b.",
+      "You gave up with a 46 % chance to win, counting what may still come. No choice cost much.",
     );
     little[0]!.after = 0.476;
     expect(turnedBy(names, 0, little, ended([1], 0))).not.toContain("cost");
