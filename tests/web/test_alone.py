@@ -150,7 +150,9 @@ def test_what_is_safe_goes_up(person: Callable[..., Any]) -> None:
         group = sheet(page)
         safe = group.get_by_role("button", name="Put safe cards up")
         if safe.count():
-            before = int(re.search(r"(\d+)\sof\s104", page.locator(".status").inner_text())[1])  # type: ignore[index]
+            told = re.search(r"(\d+)\sof\s104", page.locator(".status").inner_text())
+            assert told
+            before = int(told[1])
             safe.click()
             page.wait_for_function(
                 "b => Number(/(\\d+)\\sof\\s104/.exec(document.querySelector('.status').innerText)[1]) > b",
