@@ -104,9 +104,9 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     table.note(BEGUN)
     for client in table.audience.clients:
         snapshot(table, client)
-    if len(table.people.persons) == 1 and table.house.settings.warm:
-        seat = next(i for i, place in enumerate(table.people.places) if place.human)
-        table.house.workers.prepare(f"{table.code}.{seat}", table.game.name)
+    persons = table.people.persons
+    if len(persons) == 1 and table.house.settings.warm:
+        table.house.workers.prepare(f"{table.code}.{persons[0].seat}", table.game.name)
     schedule(table)
     return True
 
