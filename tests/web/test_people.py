@@ -166,6 +166,11 @@ def test_what_is_said_while_the_server_is_away_stays_where_it_was_written(
     page.get_by_role("log").get_by_text("Are you there?").wait_for()
 
 
+def rgb(colour: str) -> str:
+    """A colour like #a1b2c3 as a browser computes it."""
+    return f"rgb({', '.join(str(int(colour.strip()[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
 def test_a_lesson_goes_on_with_what_was_begun_before_the_server_was_away(
     site: Server, person: Callable[..., Any]
 ) -> None:
@@ -173,7 +178,13 @@ def test_a_lesson_goes_on_with_what_was_begun_before_the_server_was_away(
     page.goto("/learn/carlton/1")
     page.wait_for_selector(".stage svg")
     picked = page.locator(".stage .piece.picked")
-    page.locator(".stage .piece.target.pointed").first.click(position={"x": 12, "y": 8})
+    shown = page.locator(".stage .piece.target.pointed").first
+    glow = shown.locator(".glow").first
+    frame = glow.evaluate("(one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke]")
+    hint = glow.evaluate("(one) => getComputedStyle(one).getPropertyValue('--hint')")
+    assert frame[0] == "none", "what a lesson shows is not hatched like a refusal"
+    assert frame[1] == rgb(hint)
+    shown.click(position={"x": 12, "y": 8})
     taken = picked.first.get_attribute("data-id")
     site.kill()
     page.wait_for_selector("text=The connection is lost")
