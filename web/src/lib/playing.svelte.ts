@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { joined, seatName, stopped } from "./words";
+import { capital, joined, seatName, stopped } from "./words";
 
 interface Wish {
   action: number;
@@ -106,6 +106,8 @@ export class Playing {
   #told = 0;
   /** The hint that is waited for. */
   #asked: object | null = null;
+  /** A piece that was touched before the card that moves it: it is chosen once that is. */
+  #mover = "";
   #known = new Map<string, Facts>();
   /** A hint's first action, and what is touched for the rest of its row. */
   #hinted: { action: number; rest: readonly string[] } | null = null;
@@ -264,7 +266,7 @@ export class Playing {
   unhint(): void {
     this.thinking = false;
     this.#asked = null;
-    this.hint = "";
+    this.hint = this.#mover = "";
     this.pointed = new Set();
   }
 
@@ -289,6 +291,7 @@ export class Playing {
     }
     this.#busy = true;
     this.begun();
+    const mover = this.#mover;
     this.path = [];
     this.told = null;
     this.landings = [];
@@ -297,18 +300,19 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
+    if (reply.type === "row" && mover) this.#queue.unshift({ action, path: [mover] });
     if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
     this.#next();
   }
 
-  /** A finger is shown first what a card does that needs no choice of a place: touched again, or where it leads, it is played. */
-  async touched(action: number, path: readonly string[]): Promise<void> {
+  /** A finger is shown first what a card does that needs no choice of a place, or a marble or a place on a board that completes a move: touched again, or where it leads, it is played. */
+  async touched(action: number, path: readonly string[], board: boolean): Promise<void> {
     const { now, words } = this;
     const { you, log } = this.link;
     // What only goes on with what was begun, in a row or in one's own turn, is no surprise.
     const begun = log.some((line) => line.turn === now.turn && line.seat === you);
-    if (this.#busy || this.peeking || now.undo.row.length || (begun && now.turn_seat === you))
-      return this.act(action, path);
+    const goesOn = now.undo.row.length || (begun && now.turn_seat === you);
+    if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
     if (!found || found.landings.length > 1) return this.act(action, path);
@@ -383,12 +387,22 @@ export class Playing {
       const forbidden = cited(text).rules.length > 0;
       // What is no move tells of the place alone: nothing is chosen any more.
       if (dropped && !forbidden && asked.length > 1) return this.why(asked.slice(-1), true);
+      const others = reply.targets.slice(asked.length);
+      // What can be touched first is an offer, and no refusal.
+      if (others.some((id) => this.paths.starts.has(id))) {
+        const [id] = asked;
+        const piece = this.now.scene.pieces.find((one) => one.id === id);
+        this.hint = `${capital(piece!.name)}\n${cited(text).text}`;
+        this.pointed = new Set([id!, ...others]);
+        this.#mover = id!;
+        return;
+      }
       const back = dropped && !forbidden ? say("play.went_back") : "";
       this.refuse(
         [back, text].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
         // What is in its way is marked, too.
-        [...asked.slice(-1), ...reply.targets.slice(asked.length)],
+        [...asked.slice(-1), ...others],
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
