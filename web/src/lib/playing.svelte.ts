@@ -24,10 +24,6 @@ import type {
 import type { Request, TableLink } from "./table.svelte";
 import { capital, joined, seatName, stopped } from "./words";
 
-interface Wish {
-  action: number;
-  path: readonly string[];
-}
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
   title: string;
@@ -98,7 +94,8 @@ export class Playing {
   peeking = $state(false);
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
 
-  #queue: Wish[] = [];
+  /** What is touched once an answer has come: paths. */
+  #queue: (readonly string[])[] = [];
   /** Where it stood when something was to be taken back. */
   #before: { ply: number; pieces: readonly Piece[] } | null = null;
   #busy = false;
@@ -283,10 +280,7 @@ export class Playing {
     if (this.peeking) return this.#peek(path[0]!);
     // Who chooses anew while there is no connection has changed their mind.
     if (this.#busy && !this.link.withdraw()) {
-      this.#queue.push({
-        action,
-        path: path.length ? [...path] : this.paths.sure(action),
-      });
+      this.#queue.push(path.length ? [...path] : this.paths.sure(action));
       return;
     }
     this.#busy = true;
@@ -300,8 +294,7 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
-    if (reply.type === "row" && mover) this.#queue.unshift({ action, path: [mover] });
-    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
+    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn(mover);
     this.#next();
   }
 
@@ -321,13 +314,16 @@ export class Playing {
     this.landings = found.landings;
   }
 
-  /** A card that has only one meaning takes one click: the only next step of its row is made, too. */
-  #goOn(): void {
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too, or the one that was touched before it. */
+  #goOn(mover: string): void {
     const { now, you } = this.link;
-    const only = now?.choices.length === 1 ? now.choices[0]!.action : null;
-    if (!now || now.deciding !== you || only === null) return;
-    const path = new Paths(now.scene.gestures).path(only);
-    if (path) this.#queue.push({ action: only, path });
+    if (!now || now.deciding !== you) return;
+    const { choices, scene } = now;
+    const paths = new Paths(scene.gestures);
+    const path = paths.starts.has(mover)
+      ? [mover]
+      : choices.length === 1 && paths.path(choices[0]!.action);
+    if (path) this.#queue.push(path);
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
@@ -341,14 +337,14 @@ export class Playing {
     }
     this.link.hurry();
     const paths = new Paths(now.scene.gestures);
-    const alike = paths.actions(wish.path);
-    const action = paths.action(wish.path) ?? (alike.length === 1 ? alike[0] : undefined);
+    const alike = paths.actions(wish);
+    const action = paths.action(wish) ?? (alike.length === 1 ? alike[0] : undefined);
     if (action !== undefined) {
-      void this.act(action, wish.path);
+      void this.act(action, wish);
       return;
     }
     this.#queue = [];
-    if (wish.path.length) void this.why([...wish.path]);
+    if (wish.length) void this.why([...wish]);
   }
 
   /** Says what cannot be. A hint stays on the table, and is told again afterwards. */
@@ -390,6 +386,7 @@ export class Playing {
       const others = reply.targets.slice(asked.length);
       // What can be touched first is an offer, and no refusal.
       if (others.some((id) => this.paths.starts.has(id))) {
+        this.begun();
         const [id] = asked;
         const piece = this.now.scene.pieces.find((one) => one.id === id);
         this.hint = `${capital(piece!.name)}\n${cited(text).text}`;

@@ -26,6 +26,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
+    JOKER,
     RANKS,
     SEVEN,
     actor,
@@ -53,6 +54,9 @@ SORTS = (
 
 UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
 """What is not told in a word or two beside a card that could do anything else."""
+
+IDLE = frozenset(("replaces", "nothing"))
+"""What changes nothing on the board."""
 
 TOLD_OF_CARD = frozenset(("gain", "left", "close", "later", "calm", "safe"))
 """What is told of a card that can do but one thing: what it brings, and its dangers."""
@@ -297,6 +301,13 @@ def card_tag(view: Table, action: int) -> str:
         if _widest(both) <= SHORT:
             return both
     return TEXT("scene.tag.more", first=first.tag)
+
+
+def wasted(view: Table, action: int) -> bool:
+    """Whether a Joker could change nothing on the board, and would only be lost."""
+    if rank_of_action(action) != JOKER:
+        return False
+    return {one.sort for one in outlook(view, action, Reader(view.turn_seat))} <= IDLE
 
 
 def _widest(tag: str) -> int:

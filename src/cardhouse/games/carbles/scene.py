@@ -35,7 +35,15 @@ from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
+from cardhouse.games.carbles.preview import (
+    FEW,
+    card_tag,
+    gain,
+    left,
+    on_tag,
+    rivals_gain,
+    wasted,
+)
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT, place_text
@@ -285,8 +293,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(card,) for card in cards_of_rank(view, rank_of_action(action))]
             # That a card is burned is what is asked; the discards keep their count in sight.
             tag = card_tag(view, action) if kind == PLAY else ""
-            wasted = kind == PLAY and ways_on(view, action)[1] == [NOTHING]
-            leads = "discards" if kind == BURN or wasted else ""
+            leads = "discards" if kind == BURN or wasted(view, action) else ""
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
             paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]
