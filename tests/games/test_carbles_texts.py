@@ -326,7 +326,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "K": "out\n or 13",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\n or move", "4": "4 back", "7": "share\n 7 steps"}
+    assert told == {"8": "kills B\n or move", "4": "4 back", "7": "7 steps"}
     assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "to goal\n or move"}
@@ -337,7 +337,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     )
 
 
-def test_a_tag_of_a_card_is_two_short_lines() -> None:
+def test_the_first_line_of_a_tag_of_a_card_is_short_and_says_it_by_itself() -> None:
     chance = random.Random(4)
     for seats in (1, 2, 4, 12):
         match = new_match("carbles", players=seats, seed=seats)
@@ -351,18 +351,21 @@ def test_a_tag_of_a_card_is_two_short_lines() -> None:
                     lines = one.tag.split("\n")
                     assert len(lines) <= 2, one.tag
                     assert max(len(line.strip()) for line in lines) <= 9, one.tag
+                    bare = lines[0].replace("\ufe0e", "")
+                    assert len(bare) <= 8 + bare.startswith("gains"), one.tag
+                    assert not bare.endswith((" or", "does", "changes", "share")), one.tag
             match.play(chance.choice(list(match.legal_actions)))
 
 
 def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_else() -> None:
     mate = {"options": {"partners": True}}
-    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills\n partner"}
+    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "⚠\ufe0e kills\n partner"}
     mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
     assert tags(mixed) == {"5": ""}, "how far it goes is printed on it"
     assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == ""
     assert tags(board(["Q"], {"20": 0})) == {"Q": "12 ahead"}
     assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out"}
-    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "does\n nothing"}
+    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "wasted"}
     assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead"}
 
 
@@ -385,14 +388,14 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["4", "9"], {"0": 0, "66": 0})
     match.play("9")
     told = tags(match)
-    assert told == {"from 0": "9 ahead", "from 66": "past your\n goal"}
+    assert told == {"from 0": "9 ahead", "from 66": "⚠\ufe0e past\n goal"}
     back = board(["4"], {"0": 0})
     back.play("4")
-    assert tags(back) == {"from 0": "4 back,\n 68 nearer"}
+    assert tags(back) == {"from 0": "4 back,\n gains 68"}
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     home.play("A")
     home.play("from 70")
-    assert tags(home) == {"to A1": "to goal", "to 71": "past your\n goal"}
+    assert tags(home) == {"to A1": "to goal", "to 71": "⚠\ufe0e past\n goal"}
     seven = board(["7"], {"0": 0})
     seven.play("7")
     seven.play("from 0")
@@ -734,7 +737,7 @@ def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
         match = board([card], track)
         return card_tag(cast(Table, match.view(0)), match.action(card))
 
-    assert tag("8", {"68": 0}) == "8 ahead\n past goal"
+    assert tag("8", {"68": 0}) == "⚠\ufe0e past\n goal"
     assert tag("8", {"20": 0}) == ""
     assert tag("8", {"20": 0, "68": 0}) == "", "another marble may walk them"
 
@@ -799,7 +802,7 @@ def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
     told = {fact.key: fact.text for fact in match.preview("4")}
     assert told["gain"] == "back past its own entry: 68 spaces nearer to its goal"
     assert "gain" not in {fact.key for fact in match.preview("9")}
-    assert tags(match)["4"] == "68\n nearer"
+    assert tags(match)["4"] == "gains 68"
 
 
 def test_a_card_says_before_what_is_left_to_walk_after_it() -> None:
@@ -871,7 +874,7 @@ def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:
 def test_a_7_says_that_its_steps_are_shared_out() -> None:
     match = board(["7"], {"20": 0, "30": 0})
     (tag,) = {one.tag for one in match.scene(0).gestures}
-    assert tag == "share\n 7 steps"
+    assert tag == "7 steps"
     match.play("7")
     assert "7 steps to share out, each kills what it enters" in match.scene(0).status
     match.play("from 20")

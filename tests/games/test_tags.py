@@ -153,11 +153,11 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
             if not back and re.fullmatch(
-                r"\d+ (ahead|back(,\s+\d+ nearer)?)|past your\s+goal|to goal", one.tag
+                r"\d+ (ahead|back(,\s+gains \d+)?)|⚠\ufe0e past\s+goal|to goal", one.tag
             ):
                 continue  # how far it brings a marble
             if back == {out}:
-                assert one.tag == "changes\n nothing"  # one comes out, one goes back
+                assert one.tag == "no gain"  # one comes out, one goes back
                 continue
             state = match.state
             if state.row_n and state.row[0] == 6 and (not one.tag or one.tag.startswith("can")):

@@ -221,7 +221,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen takes A, 3-K"
     assert tags["9S>P2"] == "no point\nthen takes A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "B +1\n if taken"
+    assert tags["9S>S1"] == "gives 1"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -232,9 +232,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "B +5\n if taken"
+    assert tags["KD>S1"] == "gives 5"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "B +1\n if taken"
+    assert tags["2S>S2"] == "gives 1"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:

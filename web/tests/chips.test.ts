@@ -5,15 +5,17 @@ import { meet, type Box } from "../src/lib/scene/geometry";
 describe("what is told of a card of the hand", () => {
   it("is broken between words where the card is narrow", () => {
     expect(broken(["kills D", "or 9 ahead"], 10, 9)).toEqual(["kills D", "or 9 ahead"]);
-    expect(broken(["into goal"], 10, 4)).toEqual(["into", "goal"]);
+    expect(broken(["kills H", " or back"], 10, 9)).toEqual(["kills H or", "back"]);
   });
   it("tells whole what it tells: a second line that would not fit is left out", () => {
-    expect(broken(["out", "or 13 ahead"], 10, 4.2)).toEqual(["out"]);
-    expect(broken(["kills D", "or 13 ahead"], 10, 4.2)).toEqual(["kills", "D"]);
+    expect(broken(["one of these", "or 13 ahead"], 10, 6.5)).toEqual(["one of", "these"]);
   });
-  it("leaves a small card's rank in sight: only the first thing is told there", () => {
-    expect(broken(["kills H", " or back"], 10, 3.4)).toEqual(["kills", "H"]);
-    expect(broken(["kills H", " or back"], 10, 9)).toEqual(["kills H or", "back"]);
+  it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
+    expect(broken(["11", " or swap"], 10, 5.8)).toEqual(["11…"]);
+    expect(broken(["out", " or 13"], 10, 6.3)).toEqual(["out or 13"]);
+    expect(broken(["kills D", " or 13 ahead"], 10, 4.2)).toEqual(["kills D…"]);
+    expect(broken(["gains 32"], 10, 4)).toEqual(["gains 32"]);
+    expect(broken([], 10, 4)).toEqual([]);
   });
 });
 

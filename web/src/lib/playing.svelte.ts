@@ -22,12 +22,8 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { joined, seatName, stopped } from "./words";
+import { capital, joined, seatName, stopped } from "./words";
 
-interface Wish {
-  action: number;
-  path: readonly string[];
-}
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
   title: string;
@@ -98,7 +94,8 @@ export class Playing {
   peeking = $state(false);
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
 
-  #queue: Wish[] = [];
+  /** What is touched once an answer has come: paths. */
+  #queue: (readonly string[])[] = [];
   /** Where it stood when something was to be taken back. */
   #before: { ply: number; pieces: readonly Piece[] } | null = null;
   #busy = false;
@@ -106,6 +103,8 @@ export class Playing {
   #told = 0;
   /** The hint that is waited for. */
   #asked: object | null = null;
+  /** A piece that was touched before the card that moves it: it is chosen once that is. */
+  #mover = "";
   #known = new Map<string, Facts>();
   /** A hint's first action, and what is touched for the rest of its row. */
   #hinted: { action: number; rest: readonly string[] } | null = null;
@@ -264,7 +263,7 @@ export class Playing {
   unhint(): void {
     this.thinking = false;
     this.#asked = null;
-    this.hint = "";
+    this.hint = this.#mover = "";
     this.pointed = new Set();
   }
 
@@ -281,14 +280,12 @@ export class Playing {
     if (this.peeking) return this.#peek(path[0]!);
     // Who chooses anew while there is no connection has changed their mind.
     if (this.#busy && !this.link.withdraw()) {
-      this.#queue.push({
-        action,
-        path: path.length ? [...path] : this.paths.sure(action),
-      });
+      this.#queue.push(path.length ? [...path] : this.paths.sure(action));
       return;
     }
     this.#busy = true;
     this.begun();
+    const mover = this.#mover;
     this.path = [];
     this.told = null;
     this.landings = [];
@@ -297,18 +294,18 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
-    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
+    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn(mover);
     this.#next();
   }
 
-  /** A finger is shown first what a card does that needs no choice of a place: touched again, or where it leads, it is played. */
-  async touched(action: number, path: readonly string[]): Promise<void> {
+  /** A finger is shown first what a card does that needs no choice of a place, or a marble or a place on a board that completes a move: touched again, or where it leads, it is played. */
+  async touched(action: number, path: readonly string[], board: boolean): Promise<void> {
     const { now, words } = this;
     const { you, log } = this.link;
     // What only goes on with what was begun, in a row or in one's own turn, is no surprise.
     const begun = log.some((line) => line.turn === now.turn && line.seat === you);
-    if (this.#busy || this.peeking || now.undo.row.length || (begun && now.turn_seat === you))
-      return this.act(action, path);
+    const goesOn = now.undo.row.length || (begun && now.turn_seat === you);
+    if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
     if (!found || found.landings.length > 1) return this.act(action, path);
@@ -317,13 +314,16 @@ export class Playing {
     this.landings = found.landings;
   }
 
-  /** A card that has only one meaning takes one click: the only next step of its row is made, too. */
-  #goOn(): void {
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too, or the one that was touched before it. */
+  #goOn(mover: string): void {
     const { now, you } = this.link;
-    const only = now?.choices.length === 1 ? now.choices[0]!.action : null;
-    if (!now || now.deciding !== you || only === null) return;
-    const path = new Paths(now.scene.gestures).path(only);
-    if (path) this.#queue.push({ action: only, path });
+    if (!now || now.deciding !== you) return;
+    const { choices, scene } = now;
+    const paths = new Paths(scene.gestures);
+    const path = paths.starts.has(mover)
+      ? [mover]
+      : choices.length === 1 && paths.path(choices[0]!.action);
+    if (path) this.#queue.push(path);
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
@@ -337,14 +337,14 @@ export class Playing {
     }
     this.link.hurry();
     const paths = new Paths(now.scene.gestures);
-    const alike = paths.actions(wish.path);
-    const action = paths.action(wish.path) ?? (alike.length === 1 ? alike[0] : undefined);
+    const alike = paths.actions(wish);
+    const action = paths.action(wish) ?? (alike.length === 1 ? alike[0] : undefined);
     if (action !== undefined) {
-      void this.act(action, wish.path);
+      void this.act(action, wish);
       return;
     }
     this.#queue = [];
-    if (wish.path.length) void this.why([...wish.path]);
+    if (wish.length) void this.why([...wish]);
   }
 
   /** Says what cannot be. A hint stays on the table, and is told again afterwards. */
@@ -383,12 +383,23 @@ export class Playing {
       const forbidden = cited(text).rules.length > 0;
       // What is no move tells of the place alone: nothing is chosen any more.
       if (dropped && !forbidden && asked.length > 1) return this.why(asked.slice(-1), true);
+      const others = reply.targets.slice(asked.length);
+      // What can be touched first is an offer, and no refusal.
+      if (others.some((id) => this.paths.starts.has(id))) {
+        this.begun();
+        const [id] = asked;
+        const piece = this.now.scene.pieces.find((one) => one.id === id);
+        this.hint = `${capital(piece!.name)}\n${cited(text).text}`;
+        this.pointed = new Set([id!, ...others]);
+        this.#mover = id!;
+        return;
+      }
       const back = dropped && !forbidden ? say("play.went_back") : "";
       this.refuse(
         [back, text].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
         // What is in its way is marked, too.
-        [...asked.slice(-1), ...reply.targets.slice(asked.length)],
+        [...asked.slice(-1), ...others],
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }

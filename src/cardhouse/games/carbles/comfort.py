@@ -36,8 +36,10 @@ from cardhouse.games.carbles.board import (
 )
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import ways_on
+from cardhouse.games.carbles.scene import cards_of_rank
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.touched import movers
 
 
 def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
@@ -92,7 +94,13 @@ def lasting(view: Table) -> tuple[int, str]:
 
 
 def blocks(view: Table, action: int) -> list[str]:
-    """The marbles on their own homes that an action would have to pass, or land on (B4)."""
+    """The marbles on their own homes that an action would have to pass, or land on (B4); of a marble
+    that is touched before a card, the cards that can move it.
+    """
+    if kind_of(action) == FROM and not view.row_n:
+        own = view.viewer == view.turn_seat
+        ranks = movers(view, action) if own else []
+        return [card for rank in ranks for card in cards_of_rank(view, rank)]
     kind, q, length = kind_of(action), actor(view), view.players * view.spaces
     after, starts = view, list[int]()
     if kind == PLAY and not view.row_n:

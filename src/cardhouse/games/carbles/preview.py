@@ -16,6 +16,7 @@ from cardhouse.games.carbles.actions import (
     PLAY,
     SWAP,
     TO,
+    bring_out,
     kind_of,
     place_of,
     play,
@@ -25,6 +26,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
+    JOKER,
     RANKS,
     SEVEN,
     actor,
@@ -52,6 +54,9 @@ SORTS = (
 
 UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
 """What is not told in a word or two beside a card that could do anything else."""
+
+IDLE = frozenset(("replaces", "nothing"))
+"""What changes nothing on the board."""
 
 TOLD_OF_CARD = frozenset(("gain", "left", "close", "later", "calm", "safe"))
 """What is told of a card that can do but one thing: what it brings, and its dangers."""
@@ -254,16 +259,21 @@ def marble_words(view: Table, q: int) -> Said:
 
 
 class Can(NamedTuple):
-    """Something that a card could do: as one of ``SORTS``, in a word or two, and in a sentence."""
+    """Something that a card could do: as one of ``SORTS``, in a word or two, and in a sentence.
+
+    past: whether it leads every marble that it could move past its goal.
+    """
 
     sort: str
     tag: str
     said: str
+    past: bool = False
 
 
 def card_tag(view: Table, action: int) -> str:
-    """What a card could do, as a tag: two things where few letters say both, else the best one, and
-    that it could do other things.
+    """What a card could do, as a tag whose first line says it by itself, in few letters: a narrow
+    card has room for no more. Two things where few letters say both, else the best one, and that it
+    could do other things.
     """
     cans = outlook(view, action, Reader(view.turn_seat))
     wanted = [one for one in cans if one.sort not in UNWANTED]
@@ -271,11 +281,11 @@ def card_tag(view: Table, action: int) -> str:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
     first, *others = wanted
     ahead = first.sort == "ahead"
-    if not others and ahead and "\n" not in first.tag and rank_of_action(action) in PRINTED:
+    if not others and ahead and not first.past and rank_of_action(action) in PRINTED:
         return ""
-    if not others or ("\n" in first.tag and not ahead):
+    if not others or first.sort == "out_kills":
         return first.tag
-    if ahead:
+    if ahead and not first.past:
         # On a narrow card there is room for the number, and then for the other thing.
         first = first._replace(tag=str(steps(view, rank_of_action(action))))
     if len(others) == 1:
@@ -291,6 +301,13 @@ def card_tag(view: Table, action: int) -> str:
         if _widest(both) <= SHORT:
             return both
     return TEXT("scene.tag.more", first=first.tag)
+
+
+def wasted(view: Table, action: int) -> bool:
+    """Whether a Joker could change nothing on the board, and would only be lost."""
+    if rank_of_action(action) != JOKER:
+        return False
+    return {one.sort for one in outlook(view, action, Reader(view.turn_seat))} <= IDLE
 
 
 def _widest(tag: str) -> int:
@@ -338,7 +355,7 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     if sort in ("kills", "out_kills"):
         victims = [(q, space) for q, space in victims if not mates(table, p, q)]
         whose = sorted({seat_letter(q) for q, _ in victims})
-        args |= {"rivals": len(whose), "whose": either(whose)}
+        args |= {"rivals": len(whose), "whose": whose[0]}
     if "kills" in sort:
         args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
     elif sort == "swap":
@@ -350,16 +367,17 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args["past"] = int(len(ways) == len(walks) and all(gain(*way) < 0 for way in ways))
     elif sort == "back":
         far = max(0, *(gain(*walk) for walk in walks))
-        args |= {"far": far, "long": int(far > 99)}
+        args["far"] = far
+    elif sort == "nothing":
+        args["wasted"] = int(all(rules.verdict(table, bring_out(q)) for q in range(table.players)))
     elif sort == "out":
         args |= _whose_out(table, {seat_of_action(one) for _, one in walks})
     if kind_of(action) == TO and sort in ("goal", "ahead", "back"):
         starts = {place_of(walk.row[walk.row_n - 1]) for walk, _ in walks}
         start, end = place_text(table.row[table.row_n - 1]), place_text(action)
         args |= {"marbles": len(starts), "start": start, "end": end}
-    return Can(
-        sort, TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
-    )
+    tag, said = TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
+    return Can(sort, tag, said, bool(args.get("past")))
 
 
 def _whole(walks: list[Walk]) -> bool:

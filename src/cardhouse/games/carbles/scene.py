@@ -29,13 +29,21 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.advice import least
+from cardhouse.games.carbles.advice import later, least
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import FEW, card_tag, gain, left, on_tag, rivals_gain
+from cardhouse.games.carbles.preview import (
+    FEW,
+    card_tag,
+    gain,
+    left,
+    on_tag,
+    rivals_gain,
+    wasted,
+)
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT, place_text
@@ -55,7 +63,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     legal = _legal(view) if deciding else []
     if (burnt := _one_button(view, legal)) >= 0:
         face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
-        label = TEXT("scene.control.burn", card=face)
+        uses = {later(view, rank_of_action(one)) for one in legal}
+        label = TEXT("scene.control.burn", card=face, least=int(len(uses) > 1))
         table.control("burn", label, _text("scene.control.burns"))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
@@ -255,7 +264,7 @@ def _spot(action: int) -> str:
     return place_spot(seat_of_action(action), place_of(action))
 
 
-def _of_rank(view: Table, rank: int) -> list[str]:
+def cards_of_rank(view: Table, rank: int) -> list[str]:
     """The ids of the viewer's cards of a rank: each means the same, whichever of them leaves the
     hand.
     """
@@ -281,10 +290,10 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         kind = kind_of(action)
         tag, leads = "", ""
         if kind in (PLAY, BURN):
-            paths = [(card,) for card in _of_rank(view, rank_of_action(action))]
+            paths = [(card,) for card in cards_of_rank(view, rank_of_action(action))]
             # That a card is burned is what is asked; the discards keep their count in sight.
             tag = card_tag(view, action) if kind == PLAY else ""
-            leads = "" if kind == PLAY else "discards"
+            leads = "discards" if kind == BURN or wasted(view, action) else ""
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
             paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]

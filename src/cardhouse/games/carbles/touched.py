@@ -147,7 +147,15 @@ def _of_lot(s: Table, q: int) -> Why:
 
 
 def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
-    """How safe a marble is."""
+    """Which cards of the hand move a marble, and how safe it is."""
+    id, ruling, args = _safety(s, q, place, reader)
+    if not (ranks := movers(s, move_from(q, place))):
+        return id, ruling, args
+    cards = either([TEXT("phrase.card", rank=one + 1) for one in ranks])
+    return "reason.moved_by", ruling, {"cards": cards, "safety": TEXT.write(id, args, reader)}
+
+
+def _safety(s: Table, q: int, place: int, reader: Reader) -> Why:
     if place >= IN_GOAL:
         return "reason.safe_goal", "B5", {}
     if safe(s, q, place):
@@ -158,6 +166,19 @@ def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
         if dangers
         else ("reason.calm", "B7", {})
     )
+
+
+def movers(s: Table, action: int) -> list[int]:
+    """The ranks in the hand of the seat on turn that may move a marble, before a card is chosen."""
+    found = []
+    for rank in range(RANKS):
+        if holds(s, s.turn_seat, rank) and not legality.verdict(s, play(rank)):
+            after = s.copy()
+            after.row[0], after.row_n = play(rank), 1
+            after.left = steps(s, rank) if rank == SEVEN else 0
+            if not legality.verdict(after, action):
+                found.append(rank)
+    return found
 
 
 def wanted(s: Table, code: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 
 from cardhouse.core.cards import JOKER, card_text, seat_letter
@@ -50,6 +51,9 @@ DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
 
 FAR_HAND = 0.5, 1.0
 """How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
+
+DANGER = 3
+"""So many points of a rival's are a danger: a card brings one or two as a rule."""
 
 MIDDLE = 1.2, 1.0
 """How large the deck and the stacks are drawn, tall and wide."""
@@ -262,8 +266,15 @@ def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
-        parts.append(_stack(held, i, view.stacks, y, row, wide))
+        parts.append(_stack(held, i, view.stacks, y, row, wide, _wanted(view, held)))
     return parts
+
+
+def _wanted(view: Table, held: bytes) -> bool:
+    """Whether the top card of a stack would bring the viewer's rival more than most cards do."""
+    if view.viewer < 0 or view.ended or not held:
+        return False
+    return most(view, 1 - view.viewer, held[-1]) >= DANGER
 
 
 @kept(1024)
@@ -279,8 +290,10 @@ def _deck(count: int, y: float, row: int, wide: bool) -> SceneBuilder:
 
 
 @kept(1024)
-def _stack(held: bytes, i: int, stacks: int, y: float, row: int, wide: bool) -> SceneBuilder:
-    """A stack of so many, from the bytes of its cards."""
+def _stack(
+    held: bytes, i: int, stacks: int, y: float, row: int, wide: bool, wanted: bool
+) -> SceneBuilder:
+    """A stack of so many, from the bytes of its cards. wanted: its top card is marked."""
     table = SceneBuilder()
     large = MIDDLE[wide]
     step = STACK_STEP if stacks > 3 else WIDER_STEP[not wide]
@@ -297,6 +310,8 @@ def _stack(held: bytes, i: int, stacks: int, y: float, row: int, wide: bool) -> 
         count=len(held),
     )
     table.cards(stack, [card_text(face) for face in held])
+    if wanted:
+        table.pieces[-1] = replace(table.pieces[-1], highlights=("vulnerable",))
     return table
 
 
@@ -380,8 +395,8 @@ def gestures(view: Table) -> list[Gesture]:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
             lent = most(view, 1 - p, face_of_action(action))
-            # In short lines, which hide no rank where stacks are narrow.
-            tag = TEXT("scene.lends", points=lent, who=seat_letter(1 - p)) if lent else ""
+            # In few letters, which hide no rank where stacks are narrow.
+            tag = TEXT("scene.lends", points=lent) if lent else ""
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)

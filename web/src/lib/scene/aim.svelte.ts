@@ -36,7 +36,9 @@ export class Aim {
   /** Cards that can only be thrown away, or use up an empty pile, while another one can do more. */
   readonly spare = $derived.by(() => {
     const more = new Set(
-      this.paths.gestures.filter(({ path }) => this.#gains(path)).map(({ path }) => path[0]!),
+      this.paths.gestures
+        .filter(({ path, leads }) => this.#gains(leads ? [leads] : path))
+        .map(({ path }) => path[0]!),
     );
     const some = [...more].some((id) => this.#at.table.byPiece.has(id));
     return new Set(some && !this.path.length ? [...this.starts].filter((id) => !more.has(id)) : []);

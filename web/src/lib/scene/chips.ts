@@ -49,25 +49,22 @@ export function chipOf(
 
 /** So many lines of words that were broken are told at the foot of a card. */
 const BROKEN = 2;
-/** Pixels of a card that has no room for more below its rank. */
-const SMALL = 46;
+/** Pixels of a card that has room for one line only below its rank. */
+const SMALL = 64;
 
-/** Lines broken between words to be as short as their place is wide; what would need too many is left out, but for what goes on with the line before. */
+/** What is told of a card in lines between words as short as their place is wide; what would need too many is left out. A small card tells its first line, and that there is more. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
-  const rowsOf = (line: string): string[] => {
+  const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
+  for (const line of parts(lines.join("\n"))) {
+    if (wide * px < SMALL)
+      return [line === lines[0] || fits(line) ? line : lines[0] + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
-      if (rows.length && lengthOf([longer]) * LEAST <= wide * px) rows[rows.length - 1] = longer;
+      if (rows.length && fits(longer)) rows[rows.length - 1] = longer;
       else rows.push(word);
     }
-    return rows;
-  };
-  for (const line of parts(lines.join("\n"))) {
-    let rows = rowsOf(line);
-    // The rank above stays in sight: on a small card only the first thing is told.
-    if (!found.length && rows.length > BROKEN && wide * px < SMALL) rows = rowsOf(lines[0]!);
     if (found.length && found.length + rows.length > BROKEN) break;
     found.push(...rows);
   }

@@ -1,6 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
-import { capital, spotWords } from "../words";
+import { capital } from "../words";
 import { CARD_W, cardBox, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
@@ -119,7 +119,7 @@ export function annotate(
 
   for (const placed of table.spots)
     if (isRibbon(placed, size) && !towns)
-      pillNote(placed, size, LEAST_PX / pixels, names, notes, taken);
+      pillNote(placed, size, LEAST_PX / pixels, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -430,15 +430,14 @@ function pillNote(
   placed: Placed,
   size: number,
   least: number,
-  names: readonly string[],
   notes: Note[],
   taken: Box[],
 ): void {
   const { spot, box, places } = placed;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
-  // It is called as all others are, and as in what is told of it; whose it is, where that has room.
-  const called = NUMBERED.test(spot.label) ? [capital(spotWords(spot, names)), spot.label] : [""];
+  // It is called as in what is told of it; whose it is, its colour and place tell.
+  const called = NUMBERED.test(spot.label) ? capital(spot.label) : "";
   const [first = "", ...rest] = spot.note.split(" · ");
   const brief = [first, ...rest].map((part) => part.replace(WORD, ""));
   const sizes = [size, Math.min(size, least)];
@@ -446,8 +445,8 @@ function pillNote(
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
-      // Whose it is, where that has room; in as few lines as can be.
-      ...called.flatMap((name) => [1, 2, 3].map((most) => [most, [name, first, ...rest]] as const)),
+      // In as few lines as can be.
+      ...[1, 2, 3].map((most) => [most, [called, first, ...rest]] as const),
       [high, [first, ...rest]] as const,
       [high, [first, ...brief.slice(1)]] as const,
       [high, brief] as const,
