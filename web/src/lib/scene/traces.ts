@@ -26,7 +26,7 @@ export interface Ghost extends Point {
 }
 
 const MOST = 48;
-/** Of more ways than these only those are drawn that begin where something lay on the board: what was dealt, drawn, paid and discarded has its rings. */
+/** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
 const BENDS = [0.14, -0.14, 0.3, -0.3, 0];
@@ -183,7 +183,8 @@ export function waysOf(
       return [{ way, onBoard }];
     });
   const many = found.filter(({ way }) => way.path).length > FEW;
-  for (const { way, onBoard } of found) if (many && !onBoard) way.path = "";
+  for (const { way, onBoard } of found)
+    if (many && !onBoard && way.kind !== "lost") way.path = "";
   return found.map(({ way }) => way);
 }
 
