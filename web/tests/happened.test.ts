@@ -163,6 +163,11 @@ describe("what happened", () => {
     expect(without(forced, 1, 0).map((one) => one.turn)).toEqual([1]);
   });
 
+  it("keeps the newest, an own build too, before what another one did earlier", () => {
+    const turns = turnsOf([line(0, 1, 1, { traces: [] }), line(1, 3, 0, { kind: "build" })]);
+    expect(without(turns, 1, 0).map((one) => one.turn)).toEqual([3]);
+  });
+
   it("says in short why something was played for its reader only where there is room", () => {
     const [turn] = turnsOf([line(0, 0, 0, { for_you: "nothing else fits", brief: "burns 2♣" })]);
     expect(inBrief(turn!, 0)).toBe("burns 2♣ (nothing else fits)");

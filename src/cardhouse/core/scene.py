@@ -131,7 +131,7 @@ class Gesture:
 
     tag: what is told in a word or two at its last target, such as a price; lines are parted by
     ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why
-    its first target can do nothing else, told once that is chosen.
+    its first target can do nothing else, or what it risks, told once that is chosen.
     """
 
     path: tuple[str, ...]

@@ -135,7 +135,7 @@ export function gathered(turns: readonly Turn[], you: number | null, short = fal
   });
 }
 
-/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest of the others. */
+/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest but a card that its reader drew. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
   const heavy = (turn: T): number => {
@@ -147,7 +147,8 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
     if (most === 2 || turn.lines.some(answer)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
-    if (turn.lines.some(tells) || (newest && turn.seat !== you)) return 9;
+    const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
+    if (turn.lines.some(tells) || (newest && !drew)) return 9;
     return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
   };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);

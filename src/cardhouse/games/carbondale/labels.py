@@ -49,10 +49,17 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     if view.phase == legality.IN_BUILD:
-        return _status("build", viewer, names, p, number=int(claimed_nothing(view)))
+        able = int(viewer != p or _may_build(view, p))
+        return _status("build", viewer, names, p, number=int(claimed_nothing(view)), able=able)
     if viewer == p and legality.legal(view, [0] * MAX_LEGAL) == 1:
         return _status("no_claim", viewer, names, number=view.claim_fee, gap=view.claim_gap)
     return _status("claim", viewer, names, p, number=view.claim_fee, gap=view.claim_gap)
+
+
+def _may_build(view: Table, p: int) -> bool:
+    """Whether a seat can build, and pay for, a card of its hand."""
+    rest = view.hand_n[p] - 1
+    return any(view.hand[p, face] and not town.room(view, p, face, rest) for face in range(FACES))
 
 
 def _won(view: Table, how: str, viewer: int, names: tuple[str, ...], won: int) -> str:
@@ -81,7 +88,7 @@ def _status(
     """A status told to a viewer, -1 for a spectator. number: the ranks that a card must be higher,
     the fees of a claim, or 1 where there was nothing to claim. gap: those ranks beside the fees.
     fewer: cards that are not drawn after a claim that failed. able: cards that the viewer can
-    defend with.
+    defend with; 0 where it can build none.
     """
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"gap": gap, "fewer": fewer, "able": able}

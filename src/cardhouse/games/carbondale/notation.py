@@ -321,18 +321,22 @@ def _in_detail(s: Table, action: int, code: int) -> str:
 
 
 def carriers(s: Table, face: int) -> dict[str, Arg]:
-    """Whether the town has what a face may be built from, and the lowest such cards of all."""
+    """Whether the town has what a face may be built from, and the lowest ranks of such cards, 0
+    where a suit has none.
+    """
 
     def carries(base: int) -> bool:
         return town.price(s, face, base) != town.NO_PRICE
 
-    black = (range(10 * suit, 10 * suit + s.top_rank) for suit in (town.SPADES, town.CLUBS))
-    bases = [next((base for base in ranks if carries(base)), -1) for ranks in black]
+    spade, club = (
+        next((rank for rank in range(1, s.top_rank + 1) if carries(10 * suit + rank - 1)), 0)
+        for suit in (town.SPADES, town.CLUBS)
+    )
     ground = [s.ground[s.turn_seat, cell] for cell in range(CELLS)]
-    cards = tuple(card_of(base) for base in bases if base >= 0)
     own = [cell for cell, here in enumerate(ground) if here > 0 and carries(here - 1)]
     carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
-    return {**carried, "n": len(cards), "bases": cards}
+    n = (spade > 0) + (club > 0)
+    return {**carried, "n": n, "both": int(n > 1), "spade": spade, "club": club}
 
 
 NAMED = 3

@@ -232,18 +232,22 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
 
 
 def carriers(s: Table, p: int, face: int) -> dict[str, Arg]:
-    """Whether a network has what a face may be built from alone, and the lowest such cards."""
+    """Whether a network has what a face may be built from alone, and the lowest ranks of such
+    cards, 0 where a suit has none.
+    """
 
     def carries(base: int) -> bool:
         rank = base % 13 + 1
         spade, club = (rank if base // 13 == suit else 0 for suit in (SPADES, CLUBS))
         return lowest(s, face, spade, club, 0, 0) != NO_PRICE
 
-    black = (range(13 * suit, 13 * suit + s.ranks) for suit in (SPADES, CLUBS))
-    bases = [next((base for base in ranks if carries(base)), -1) for ranks in black]
-    cards = tuple(Card(base) for base in bases if base >= 0)
+    spade, club = (
+        next((rank for rank in range(1, s.ranks + 1) if carries(13 * suit + rank - 1)), 0)
+        for suit in (SPADES, CLUBS)
+    )
     carried = int(any(carries(s.net_face[p, i]) for i in range(s.net_n[p])))
-    return {"carried": carried, "n": len(cards), "bases": cards}
+    n = (spade > 0) + (club > 0)
+    return {"carried": carried, "n": n, "both": int(n > 1), "spade": spade, "club": club}
 
 
 def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | None:
@@ -266,7 +270,7 @@ def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | N
         return {"card": Card(s.net_face[p, card_at(s, p, cell)]), "x": x, "y": y}
     if code == codes.TOO_HIGH:
         row = _row_face(s)
-        found: dict[str, Arg] = carriers(s, p, row) if row >= 0 else {"n": 0, "bases": ()}
+        found: dict[str, Arg] = carriers(s, p, row) if row >= 0 else {"n": 0}
         return {"card": Card(row), "x": x, "y": y, **found}
     if code == codes.TOO_DEAR_HERE:
         price = price_at(s, p, find_open(s, p, cell), _row_face(s))

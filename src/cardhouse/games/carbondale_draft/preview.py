@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card, Reader, Seat
-from cardhouse.games.carbondale_draft import network, rules, turns
+from cardhouse.games.carbondale_draft import network, rules
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
@@ -21,7 +21,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, may_win, than, unbuilt
+from cardhouse.games.carbondale_draft.status import blocked, may_win, risk, than, unbuilt
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 
@@ -56,20 +56,16 @@ def _announce(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fa
     lowest = line("fact.lowest_price", price=price_text(price))
     return [
         Fact("shown", suit, _of_other("fact.shown", p, names, suit=suit)),
-        *_asked(view, p, face // 13, names),
+        *_asked(view, p, face, names),
         Fact("cells", cells, line("fact.cells", n=cells)),
         Fact("lowest_price", [price // 16, price % 16], lowest),
     ]
 
 
-def _asked(view: Table, p: int, suit: int, names: tuple[str, ...]) -> list[Fact]:
-    """What the other may do about a card of a suit that is announced, and what is lost then."""
-    announced = view.copy()
-    announced.suit = suit + 1
-    if not turns.asked(announced):
-        return []
-    args = {"suit": suit_symbol(suit), "than": than(announced)}
-    return [Fact("asked", True, _of_other("fact.asked", p, names, **args))]
+def _asked(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fact]:
+    """What the other may do about a card that is announced, and what is lost then."""
+    told = risk(view, p, face, names, "fact.asked")
+    return [Fact("asked", True, told)] if told else []
 
 
 def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
@@ -93,7 +89,7 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
         facts.append(
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))
         )
-    return [*facts, *_asked(view, p, face // 13, names)]
+    return [*facts, *_asked(view, p, face, names)]
 
 
 def _priced(view: Table, p: int, cell: int, face: int, price: int) -> str:

@@ -28,7 +28,7 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.status import blocked, panel, status, unbuilt, worth
+from cardhouse.games.carbondale_draft.status import blocked, panel, risk, status, unbuilt, worth
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -64,7 +64,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),
         seats=tuple(panel(view, p) for p in range(2)),
-        gestures=tuple(gestures(view, table)),
+        gestures=tuple(gestures(view, table, names)),
     )
 
 
@@ -256,7 +256,7 @@ def _controls(table: SceneBuilder, view: Table) -> None:
         table.control("pass", line("scene.control.pass"))
 
 
-def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
+def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> list[Gesture]:
     """The gestures of all legal actions when the viewer is to decide; equal cards mean the same."""
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
@@ -270,11 +270,13 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         if kind == ANNOUNCE:
             # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
             cards = places.get(f"hand{p}/{card_text(face)}", [])
+            told = risk(view, p, face, names)
+            alone = sentence(told) if told else ""
             for k in range(view.open_n[p]):
                 if rules.verdict_cell(view, p, k, face) == 0:
                     spot = cell_id(p, *coordinates(view.open_cell[p, k]))
                     tag = _price(view, p, k, face)
-                    found.extend(Gesture((card, spot), action, tag) for card in cards)
+                    found.extend(Gesture((card, spot), action, tag, alone=alone) for card in cards)
             continue
         if kind == AT:
             cell = cell_of_action(action)

@@ -4,6 +4,8 @@ seat has reached.
 
 from __future__ import annotations
 
+from math import comb
+
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import SeatPanel, seat_panel
 from cardhouse.core.state import GOAL, RESIGNED, TURN_CAP
@@ -12,7 +14,7 @@ from cardhouse.games.carbondale_draft import codes, network, rules, turns
 from cardhouse.games.carbondale_draft.actions import ANNOUNCE, card_action, face_of_action
 from cardhouse.games.carbondale_draft.knowledge import fits_announcement, pool_unseen
 from cardhouse.games.carbondale_draft.notation import carriers, suit_symbol
-from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 
@@ -49,7 +51,7 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     now = rules.due(view)
     suit = suit_symbol(view.suit - 1)
     if now == codes.DUE_TURN:
-        return "turn", {"asked": int(view.challenge == 0)}
+        return "turn", {"asked": int(view.challenge == 0), "can": int(_may_build(view))}
     if now == codes.DUE_CELL:
         card = Card(face_of_action(view.row[0]))
         rival = Seat(1 - view.turn_seat)
@@ -115,6 +117,48 @@ def blocked(view: Table, face: int) -> tuple[int, int]:
         if n and fits_announcement(trial, q, other):
             found += [other] * n
     return sum(turns.blocks(view, face, other) for other in found), len(found)
+
+
+def menace(view: Table, p: int, face: int) -> int:
+    """How often, of 10 times, the other seat holds a card that blocks one that is announced, as far
+    as the seat that announces it knows; 0 never, 10 for sure.
+    """
+    q = 1 - p
+    first = face - face % 13
+    able = [f for f in range(first, first + view.ranks) if turns.blocks(view, f, face)]
+    if any(view.known_hand[q, f] for f in able):
+        return 10
+    trial = view.copy()
+    unseen = [trial.deck[i] for i in range(pool_unseen(trial))]
+    for f in range(FACES):
+        unseen += [f] * view.known_either[q, f]
+    held = view.hand_n[q] - sum(view.known_hand[q, f] for f in range(FACES))
+    safe = sum(f not in able for f in unseen)
+    if safe == len(unseen) or held < 1:
+        return 0
+    never = comb(safe, held) / max(comb(len(unseen), held), 1)
+    return min(max(round(10 - 10 * never), 1), 9)
+
+
+def risk(view: Table, p: int, face: int, names: tuple[str, ...], id: str = "scene.risk") -> str:
+    """What the other seat may do about a card that a seat announces, and what is lost then; empty
+    where nobody is asked.
+    """
+    announced = view.copy()
+    announced.suit = face // 13 + 1
+    if not turns.asked(announced):
+        return ""
+    args = {"n": menace(view, p, face), "suit": suit_symbol(face // 13), "than": than(announced)}
+    return TEXT.write(id, {"who": Seat(1 - p), **args}, Reader(p, names))
+
+
+def _may_build(view: Table) -> bool:
+    """Whether the seat on turn can build a card, as far as the viewer may know."""
+    p = rules.seat(view)
+    return view.viewer != p or any(
+        view.hand[p, face] > 0 and rules.verdict(view, card_action(ANNOUNCE, face)) == 0
+        for face in range(FACES)
+    )
 
 
 def unbuilt(view: Table, p: int, face: int) -> tuple[str, str]:

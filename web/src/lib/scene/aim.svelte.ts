@@ -33,18 +33,16 @@ export class Aim {
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
-  /** Cards that can only be thrown away, or use up an empty pile, while another one can do more. */
+  /** Cards that can only be thrown away; or use up an empty pile, while another one can do more. */
   readonly spare = $derived.by(() => {
     const more = new Set(
       this.paths.gestures
         .filter(({ path, leads }) => this.#gains(leads ? [leads] : path))
         .map(({ path }) => path[0]!),
     );
-    const some = [...more].some((id) => this.#at.table.byPiece.has(id));
+    const some = this.#at.table.own || [...more].some((id) => this.#at.table.byPiece.has(id));
     return new Set(some && !this.path.length ? [...this.starts].filter((id) => !more.has(id)) : []);
   });
-  /** What is told of several targets in towns alike. */
-  readonly shared = $derived.by(() => this.paths.shared(this.path, this.#at.scene));
   readonly focusable = $derived.by(() =>
     this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null),
   );

@@ -36,7 +36,7 @@ export const COUNT_FROM = 1.6;
 export const countSize = (pixels: number): number => Math.max(1.9, 11 / pixels);
 /** Where the count of a pile begins, at the right of its foot; nowhere if there is none. */
 export const countLeft = ({ spot, box }: Placed, pixels: number): number =>
-  (spot.count ?? 0) > 1 && spot.kind !== "foundation"
+  (spot.count ?? 0) > Number(spot.kind !== "deck") && spot.kind !== "foundation"
     ? box.x + box.w + 0.6 - (String(spot.count).length * 0.64 + 1.1) * countSize(pixels)
     : Infinity;
 

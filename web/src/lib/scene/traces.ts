@@ -26,10 +26,10 @@ export interface Ghost extends Point {
 }
 
 const MOST = 48;
-/** Of more ways than these only those are drawn that begin where something lay on the board: what was dealt, drawn, paid and discarded has its rings. */
+/** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
-const BENDS = [0.14, -0.14, 0.3, -0.3, 0];
+const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6, 0.9, -0.9];
 const GAP = 1.2;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
@@ -178,12 +178,19 @@ export function waysOf(
         !built
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
-        draw(way, source, target, [...others(table, ends), ...words], layout === "space", onBoard);
+        // Nor does it leave the table.
+        const { width: w, height: h } = table;
+        const edge = [
+          { x: -w, y: 0, w, h },
+          { x: w, y: 0, w, h },
+        ];
+        const read = [...others(table, ends), ...words, ...edge];
+        draw(way, source, target, read, layout === "space", onBoard);
       }
       return [{ way, onBoard }];
     });
   const many = found.filter(({ way }) => way.path).length > FEW;
-  for (const { way, onBoard } of found) if (many && !onBoard) way.path = "";
+  for (const { way, onBoard } of found) if (many && !onBoard && way.kind !== "lost") way.path = "";
   return found.map(({ way }) => way);
 }
 
@@ -195,7 +202,7 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
     return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
   });
 
-const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const STEPS = [...Array(19)].map((_, i) => (i + 1) / 20);
 
 /** The cards that lie neither where something came from nor where it went. */
 const others = (table: Table, ends: readonly string[]): Box[] =>
@@ -234,7 +241,7 @@ function draw(
   const reach = rim(target, bend) + GAP;
   if (far < reach + 1) return;
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
-  if (met > 1 && !always) return;
+  if (met > 2 && !always) return;
   way.over = met > 0 && always && !fixed;
   const from = towards(a, bend, Math.min(short(source), far / 3));
   const to = towards(b, bend, Math.min(reach, far * 0.6));
