@@ -25,7 +25,6 @@ from cardhouse.games.carlton.actions import (
     DEAL,
     MAX_LEGAL,
     MAX_RUN,
-    MOVE,
     UP,
     count_of,
     kind_of,

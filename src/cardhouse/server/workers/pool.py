@@ -273,7 +273,11 @@ class WorkerPool:
     async def sight(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> Advice | None:
-        """What a hint is at first sight, while a closer look goes on; None if that fails."""
+        """What a hint is at first sight, while a closer look goes on; None if that was told before,
+        or fails.
+        """
+        if self._guessed.get(table) == view:
+            return None
         asked = {"game": game.name, "view": view, "legal": legal, "names": names}
         try:
             found = await self._light.ask({"do": "thumb", "table": table, **asked})
@@ -322,7 +326,7 @@ class WorkerPool:
                 found = await self._light.ask({**request, "do": "thumb"})
                 seconds = self.left(game.name, asyncio.get_running_loop().time())[0]
                 if found is not None and found[4] and seconds:
-                    text = ready_words(found[1], STEP * math.ceil(seconds / STEP))
+                    text = ready_words(sight_words(found[1]), STEP * math.ceil(seconds / STEP))
                     found = found[0], text, *found[2:]
                 if found is not None and guessed == view:
                     slow = slow_words(found[1], round(self.patience))
