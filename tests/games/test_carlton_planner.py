@@ -149,6 +149,8 @@ def test_the_planner_is_an_agent_with_a_budget() -> None:
 def test_a_hint_goes_on_with_the_plan_of_the_last_one() -> None:
     state, planner = walked(3, 12), make("planner:playouts=40", G, 5)
     alone = make("planner:playouts=40", G, 5)
+    assert isinstance(alone, PlannerAgent)
+    alone.planned.simple = True
     for _ in range(8):
         view, legal = G.hidden(state, 0), G.legal(state)
         action, text, *_ = planned_hint(G, planner, view, legal, ("You",))

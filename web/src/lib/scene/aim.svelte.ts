@@ -35,13 +35,14 @@ export class Aim {
   readonly chosen = $derived.by(() => new Set(this.path));
   /** Places that mean the same as one before them: one of them is lit for all. */
   readonly twins = $derived.by(() => {
-    const at = this.paths
-      .from(this.path)
-      .filter(({ path }) => this.#spotOf(path)?.layout === "stack");
-    const seen = new Map<number, string>();
-    for (const one of at) seen.set(one.action, seen.get(one.action) ?? one.path.at(-1)!);
+    const met = new Set<number>();
     return new Set(
-      at.flatMap(({ action, path }) => (seen.get(action) === path.at(-1) ? [] : [path.at(-1)!])),
+      this.paths.from(this.path).flatMap(({ action, path }) => {
+        if (this.#spotOf(path)?.layout !== "stack") return [];
+        const again = met.has(action);
+        met.add(action);
+        return again ? [path.at(-1)!] : [];
+      }),
     );
   });
   /** Cards that can only be thrown away while another one can do more. */
@@ -99,9 +100,9 @@ export class Aim {
     return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
   }
 
-  /** What is told of a target in a word or two, line by line. */
+  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to. */
   tagOf(id: string): string[] {
-    const tag = this.#alike(id, "tag");
+    const tag = this.#alike(id, "tag") || (this.path.length ? "" : this.once(id)?.once);
     return tag ? tag.split("\n") : [];
   }
 
