@@ -86,14 +86,6 @@ function piles(
 }
 
 describe("an empty pile", () => {
-  it("is used by no two quick touches", () => {
-    expect(piles({ a: ["bare"] }).surely(["a"])).toBeUndefined();
-    expect(piles({ b: ["A"] }).surely(["b"])).toBe(0);
-  });
-  it("is no rival of the only pile with cards where two quick touches bring a card", () => {
-    expect(piles({ a: ["B", "bare"] }).surely(["a"])).toBe(0);
-    expect(piles({ a: ["bare", "up"] }).surely(["a"])).toBe(1);
-  });
   it("lights up no fainter than others: what can be moved has one light", () => {
     expect([...piles({ a: ["bare"], b: ["A", "bare"] }).spare]).toEqual([]);
   });

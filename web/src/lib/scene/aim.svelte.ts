@@ -169,17 +169,6 @@ export class Aim {
     return good ?? actions[0];
   }
 
-  /** What a card comes to by itself, without being asked where: the one that brings it up for good, or its only one that uses no empty pile. */
-  surely(path: readonly string[]): number | undefined {
-    const some = this.paths.from(path).filter((one) => {
-      const at = this.#at.table.bySpot.get(one.path.at(-1)!);
-      return this.#gains(one.path) && (at?.spot.layout !== "fan" || at.places.length > 0);
-    });
-    const up = some.find((one) => this.#spotOf(one.path)?.kind === "foundation");
-    if (up) return up.action;
-    return new Set(some.map(({ action }) => action)).size === 1 ? some[0]!.action : undefined;
-  }
-
   /** Where an arrow key leads from a target. */
   towards(key: string, id: string | null): string | null {
     const { order } = this;
