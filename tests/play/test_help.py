@@ -256,7 +256,12 @@ def test_looking_back_at_a_game_that_was_given_up_or_won() -> None:
     assert told.text == ["It could still be won when it was given up."]
     better = G.notation.long(before(match, 0), found.line[0])
     assert (told.line[0], len(told.line)) == (better, len(found.line))
-    assert told.better == f"With the covered cards known, the next move to win was: {better}."
+    first = ", then ".join(told.line[:3])
+    moves = len(found.line)
+    assert (
+        told.better
+        == f"With the covered cards known it wins so, in {moves} moves: {first}{'…' * (moves > 3)}."
+    )
     other = next(action for action in G.legal(before(match, 0)) if action != found.line[0])
     for hint, more in ((found.line[0], ""), (other, G.notation.long(before(match, 0), other))):
         match.marks = [Mark(HINT, 0, 0, (hint,))]

@@ -110,7 +110,7 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     said = "It could still be won when it was given up."
     page.get_by_text(said).last.wait_for(timeout=FIRST)
     assert said in page.locator(".end .words").inner_text()
-    page.get_by_text("With the covered cards known, the next move to win was: ").wait_for()
+    page.get_by_text("With the covered cards known it wins so, in ").wait_for()
     page.get_by_role("button", name="Look there").click()
     way = page.locator(".warning.back")
     way.get_by_text("Move 1 of ").wait_for()

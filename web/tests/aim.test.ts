@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Aim, type Aimed } from "../src/lib/scene/aim.svelte";
+import type { Gesture } from "../src/lib/scene/types";
 
 /** Two places that one action means, of which its words name the first. */
 function heard(kind: string): string {
@@ -47,17 +48,28 @@ describe("what can be done with a target", () => {
   });
 });
 
+const FOUNDATION = { kind: "foundation", layout: "stack" };
+
 /** Cards on two piles, a bare one, and where they may go: `to` names the places of each. */
-function piles(to: Readonly<Record<string, readonly string[]>>): Aim {
+function piles(
+  to: Readonly<Record<string, readonly string[]>>,
+  once: Readonly<Record<string, string>> = {},
+  gestures?: readonly Gesture[],
+): Aim {
   const of = (id: string) => ({ piece: { id, spot: id.toUpperCase() } });
-  const spots = ["A", "B", "bare", "up"].map((id) => ({
-    spot: { id, kind: id === "up" ? "foundation" : "pile", layout: id === "up" ? "stack" : "fan" },
+  const spots = ["A", "B", "bare", "up", "upper"].map((id) => ({
+    spot: { id, ...(id.startsWith("up") ? FOUNDATION : { kind: "pile", layout: "fan" }) },
     places: id === "A" || id === "B" ? [of(id.toLowerCase())] : [],
   }));
   const ways = Object.entries(to).flatMap(([card, places]) => places.map((at) => [card, at]));
   return new Aim({
     scene: {
-      gestures: ways.map((path, action) => ({ path, action, tag: "", leads: "", alone: "" })),
+      gestures:
+        gestures ??
+        ways.map((path, action) => ({
+          ...{ path, action, tag: "", leads: "", alone: "" },
+          once: once[path[1]!] ?? "",
+        })),
       spots: [],
       pieces: [],
       controls: [],
@@ -74,17 +86,24 @@ function piles(to: Readonly<Record<string, readonly string[]>>): Aim {
 }
 
 describe("an empty pile", () => {
-  it("is used by no single touch, nor by two quick ones", () => {
-    const aim = piles({ a: ["bare"], b: ["A"] });
-    expect([aim.only("a"), aim.surely(["a"])]).toEqual([undefined, undefined]);
-    expect([aim.only("b"), aim.surely(["b"])]).toEqual([1, 1]);
+  it("lights up no fainter than others: what can be moved has one light", () => {
+    expect([...piles({ a: ["bare"], b: ["A", "bare"] }).spare]).toEqual([]);
   });
-  it("is no rival of the only pile with cards where two quick touches bring a card", () => {
-    const aim = piles({ a: ["B", "bare"] });
-    expect([aim.only("a"), aim.surely(["a"])]).toEqual([undefined, 0]);
-    expect(piles({ a: ["bare", "up"] }).surely(["a"])).toBe(1);
+});
+
+describe("one touch", () => {
+  it("makes what its gesture says it makes, while no card is chosen that may come to lie there", () => {
+    const aim = piles({ a: ["B", "up"], b: ["A"] }, { up: "↑" });
+    expect([aim.once("a")?.action, aim.once("b")]).toEqual([1, undefined]);
+    aim.path = ["b"];
+    expect(aim.once("a")?.action).toBe(1);
   });
-  it("makes a card light up faintly that could go nowhere else, beside others that can", () => {
-    expect([...piles({ a: ["bare"], b: ["A", "bare"] }).spare]).toEqual(["a"]);
+  it("is asked for at one of two places that mean the same", () => {
+    const aim = piles({ a: ["up"] }, { up: "↑" });
+    const [one] = aim.paths.gestures;
+    const both = [one!, { ...one!, path: ["a", "upper"] }];
+    const two = piles({}, {}, both);
+    two.path = ["a"];
+    expect([...two.twins]).toEqual(["upper"]);
   });
 });

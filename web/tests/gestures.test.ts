@@ -39,8 +39,6 @@ describe("paths", () => {
     expect(paths.choose(["a"], ["z", "w"])).toEqual({ kind: "nothing", path: ["a", "z"] });
   });
   it("knows what a piece means alone", () => {
-    expect(paths.only("a")).toBeUndefined();
-    expect(paths.only("b")).toBe(3);
     expect(paths.actions(["a"])).toEqual([1, 2]);
     expect(paths.path(3)).toEqual(["b", "x"]);
   });

@@ -9,7 +9,7 @@ from cardhouse.agents.base import PLANNER, first_choice, make
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.planner import PlannerAgent
 from cardhouse.agents.rows import NOTHING, actions, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import hopeless, merits
+from cardhouse.agents.thumb import hopeless
 from cardhouse.agents.wording import planned_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -32,12 +32,14 @@ def planned_hint(
     assert isinstance(planner, PlannerAgent)
     if (none := hopeless(game, view)) is not None:
         return none
-    action, plan = planner.choose(view, legal), planner.planned
+    plan = planner.planned
+    plan.simple = True
+    action = planner.choose(view, legal)
     if len(legal) > 1 and plan.stuck(view):
         return Advice(NOTHING, stuck_words())
     if not plan.why:
         return plain_hint(game, view, legal, names)
     row = whole_row(game, view, action, make("careful", game).choose)
-    parts = dict.fromkeys([*merits(game, row, tuple(names), sure=True)[:1], plan.why])
-    words = planned_words(row_words(game, row, tuple(names)), list(parts), plan.outlook)
+    # One reason, in plain words; how it went in thought comes after it.
+    words = planned_words(row_words(game, row, tuple(names)), [plan.why], plan.outlook)
     return Advice(action, words, row_targets(game, row), actions(row))

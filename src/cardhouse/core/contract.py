@@ -455,7 +455,13 @@ class Solver(Protocol[S_in]):
 
 
 class Plan(Protocol):
-    """What a planner plays one game by: views in, actions out."""
+    """What a planner plays one game by: views in, actions out.
+
+    simple: of ways that chance alone may tell apart it takes the simplest, whose point is seen by
+    whoever is advised.
+    """
+
+    simple: bool
 
     def choose(self, view: Any, legal: Sequence[int], stop: Stop | None = ..., /) -> int:
         """One of the legal actions, from the view of the seat that decides."""

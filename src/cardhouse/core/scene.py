@@ -131,7 +131,9 @@ class Gesture:
 
     tag: what is told in a word or two at its last target, such as a price; lines are parted by
     ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why
-    its first target can do nothing else, or what it risks, told once that is chosen.
+    its first target can do nothing else, what it risks, or what speaks against it, told once that
+    is chosen. once: what is told at its first target where one touch of that makes the action,
+    whatever else there is; empty where it does not.
     """
 
     path: tuple[str, ...]
@@ -139,6 +141,7 @@ class Gesture:
     tag: str = ""
     leads: str = ""
     alone: str = ""
+    once: str = ""
 
 
 @dataclass(frozen=True, slots=True)

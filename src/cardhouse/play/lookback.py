@@ -16,6 +16,8 @@ from cardhouse.play.match import Match, scene_of
 from cardhouse.play.wording import TEXT
 
 Search = Generator[int, Truth, "LookBack"]
+FIRST = 3
+"""So many moves of a way to win are told in a sentence."""
 NEAR = 8
 """So many positions before the first one that is proven lost are looked at one by one."""
 
@@ -172,13 +174,28 @@ def better_words(match: Match, found: LookBack) -> str:
     ply, best = found.winnable, found.line[0]
     state, said = before(match, ply), []
     if ply == match.ply:
-        text = match.game.notation.long(state, best, match.called)
-        said.append(_said("better", action=text))
+        back = _takes_back(match, best)
+        moves = way_words(match, found)[back:]
+        name = "back_first" if back else "better"
+        first = TEXT("where.then").join(moves[:FIRST])
+        more = "yes" if len(moves) > FIRST else "no"
+        said.append(_said(name, n=len(moves), moves=first, more=more))
     hint = advice(match.marks, ply, 0, match.actions)
     if hint not in (NOT_SAID, best):
         other = match.game.notation.long(state, hint, match.called)
         said.append(_said("hinted", hint=other))
     return " ".join(said)
+
+
+def _takes_back(match: Match, action: int) -> bool:
+    """Whether an action only takes back what was played last: the table looks as before that."""
+    if not match.ply:
+        return False
+    state = before(match, match.ply)
+    match.game.rules.apply(state, action)
+    tables = (scene_of(match.game, one, "wide") for one in (state, before(match, match.ply - 1)))
+    now, then = ({(p.spot, p.order, p.face) for p in one.pieces} for one in tables)
+    return now == then
 
 
 def told_whole(match: Match, found: LookBack) -> list[str]:

@@ -161,13 +161,14 @@ export interface SeatPanel {
   short: number;
 }
 
-/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why its first target can do nothing else, told once that is chosen. */
+/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why its first target can do nothing else, or what speaks against it, told once that is chosen. once: what is told at its first target where one touch of that makes the action, whatever else there is; empty where it does not. */
 export interface Gesture {
   path: string[];
   action: number;
   tag: string;
   leads: string;
   alone: string;
+  once: string;
 }
 
 /** A legal action with its words, the short and the long. again: the same for the rest of the turn at once, in words; empty where that is not offered. */
@@ -382,13 +383,14 @@ export interface Looked {
   next: number | null;
 }
 
-/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for what follows the action in its row. */
+/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for what follows the action in its row. quick: what it looks like at first sight; asked again, it is looked at more closely. */
 export interface Hinted {
   id: string;
   action: number;
   text: string;
   type: "hinted";
   targets: string[];
+  quick: boolean;
 }
 
 /** The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of spades``. */

@@ -21,7 +21,7 @@ import type {
   Scene,
   WordInfo,
 } from "./messages";
-import type { Request, TableLink } from "./table.svelte";
+import type { Reply, Request, TableLink } from "./table.svelte";
 import { capital, joined, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
@@ -453,9 +453,19 @@ export class Playing {
     if (!this.path.length) this.landings = [];
     const asked = (this.#asked = {});
     this.thinking = true;
-    const reply = await this.link.ask({ type: "hint" });
+    let reply = await this.link.ask({ type: "hint" });
+    // What it looks like at first sight stands until a closer look is told.
+    if (this.#asked === asked && reply.type === "hinted" && reply.quick) {
+      this.#advised(reply);
+      reply = await this.link.ask({ type: "hint" });
+    }
     if (this.#asked !== asked) return;
     this.thinking = false;
+    // Whoever follows it already is not stopped.
+    if (!this.path.length || !this.hint) this.#advised(reply);
+  }
+
+  #advised(reply: Reply): void {
     if (reply.type === "hinted") {
       const [choice, ...why] = reply.text.split("\n");
       const { paths } = this;

@@ -7,7 +7,15 @@ from cardhouse.core.events import Fact
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
 from cardhouse.core.texts import Card
 from cardhouse.games.carlton import rules
-from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
+from cardhouse.games.carlton.actions import (
+    DEAL,
+    MAX_LEGAL,
+    UP,
+    count_of,
+    kind_of,
+    pile_of,
+    target_of,
+)
 from cardhouse.games.carlton.legality import goes_up
 from cardhouse.games.carlton.notation import dealt, rank_name, top_face
 from cardhouse.games.carlton.state import Table
@@ -81,6 +89,19 @@ def buried(view: Table) -> list[int]:
     return sorted({face for face in tops if goes_up(view, face)})
 
 
+def turning(view: Table) -> int:
+    """A pile from which a move onto another card, or up, turns up a hidden card; -1 if none is."""
+    out = [0] * MAX_LEGAL
+    for action in out[: rules.legal(view, out)]:
+        kind, i = kind_of(action), pile_of(action)
+        if kind == DEAL or (kind != UP and not view.pile_n[target_of(action)]):
+            continue
+        left = view.pile_n[i] - (1 if kind == UP else count_of(action))
+        if 0 < view.down_n[i] == left:
+            return i
+    return -1
+
+
 def _deal(view: Table) -> list[Fact]:
     n = dealt(view)
     reached, left = min(n, view.piles), view.stock_n - n
@@ -89,13 +110,13 @@ def _deal(view: Table) -> list[Fact]:
     else:
         piles = FIXED("fact.first_piles", last=reached) if reached > 1 else FIXED("fact.first_pile")
     rest = FIXED("fact.stock", cards=left) if left else FIXED("fact.stock_empty")
-    facts = [
-        Fact("dealt", n, _spread(n, reached, piles)),
-        Fact("stock", left, rest),
-    ]
+    facts = list[Fact]()
     if faces := buried(view):
         names = TEXT("fact.buries", cards=[Card(face) for face in faces])
         facts.append(Fact("buries", faces, names))
+    if (source := turning(view)) >= 0:
+        facts.append(Fact("early", source, TEXT("fact.early", pile=source + 1)))
+    facts += [Fact("dealt", n, _spread(n, reached, piles)), Fact("stock", left, rest)]
     empty = sum(view.pile_n[i] == 0 for i in range(reached))
     if empty:
         facts.append(Fact("fills", empty, FIXED("fact.covers", piles=empty)))

@@ -25,7 +25,6 @@ from cardhouse.games.carlton.actions import (
     DEAL,
     MAX_LEGAL,
     MAX_RUN,
-    MOVE,
     UP,
     count_of,
     kind_of,
@@ -34,44 +33,50 @@ from cardhouse.games.carlton.actions import (
     play_up,
     target_of,
 )
+from cardhouse.games.carlton.advice import safe_up
 from cardhouse.games.carlton.comfort import stuck
 from cardhouse.games.carlton.events import ending, foundation_spot
 from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
 from cardhouse.games.carlton.notation import deals_left, no_place, taken_next
 from cardhouse.games.carlton.position import pile_texts
-from cardhouse.games.carlton.preview import buried
+from cardhouse.games.carlton.preview import buried, turning
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
 
-STEP = CARD_WIDTH + 2
-APART, CLOSE = (2.0, STEP), (0.8, CARD_WIDTH + 0.8)
+APART, CLOSE = (1.6, CARD_WIDTH + 1.2), (0.8, CARD_WIDTH + 0.8)
 """Where piles begin from the left, and from one to the next: on most tables, and where all of them
 lie side by side on a tall one, whose cards are as wide as may be.
 """
-FAN = 76.0
+TOP, BELOW = 2.7, 2.0
+"""Above the piles, where their numbers stand clear of the frames of cards, and below them."""
+FAN = 67.0
 STOCK_ROWS = 3
-UNDER_STOCK = 2.0
+UNDER_STOCK = 3.0
 """Between the stock and the foundations of a wide table, where its words stand beside it."""
 TALL_STOCK = (0, 36, 44, 4)
-FOLDED = 107.0
-"""Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
-SMALL = 0.75
-"""How large stock and foundations are drawn where all of them share a column."""
-BETWEEN, SUITS_APART = 0.3, 0.9
-"""Between two foundations of a suit in such a column, and between those of two suits."""
-UNDER_SMALL = 4.9
+FOLDED = range(95, 128, 8)
+"""Heights of a tall table with two rows of piles: at first what a phone shows in cards as wide as
+may be; then, by such steps, what longer piles need.
+"""
+BETWEEN_ROWS = 4.4
+"""Between two rows of piles, where the numbers of the lower ones stand."""
+SMALL = 0.66
+"""How large stock and foundations are drawn, so that the piles have the more room."""
+BETWEEN, SUITS_APART = 0.3, 0.45
+"""Between two foundations of a suit, and in a column of all of them between those of two suits."""
+UNDER_SMALL = 4.4
 """Below the stock of such a column, where its words stand."""
 FEW_MOVES = 100
 """Fewer moves left than that are told."""
-NAMED = 2
+NAMED = 1
 """So many cards that a deal buries are told by their names."""
 EXACT = 2
 """So few deals left are told with their cards."""
-OPEN, COVERED = 2.9, 0.8
+OPEN, COVERED = 2.7, 0.8
 """How much of a card in a fan has to be seen at least, about."""
 EASY = 4.6, 1.3
 """How much of it is seen where it is easy to read and to touch."""
-UPPER = 36.0
+UPPER = 33.0
 """The usual height of the upper one of two rows."""
 ROW_STEP = 9.0
 
@@ -85,12 +90,12 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     wide = shape == "wide"
     table = SceneBuilder()
     if wide:
-        ids = _piles(table, view, [(2.0, FAN)], (0, 0, 80 - 16, 21))
-        width, height = _side(table, view, 2.0 + STEP * view.piles + 2, _side_cell)
+        ids = _piles(table, view, [(TOP, FAN)], (0, 0, 80 - 16, 21))
+        width, height = _side(table, view, _right(view.piles), _side_cell)
     elif rows := _two_rows(view):
         ids = _piles(table, view, rows, (0, 4, 44, 32))
-        x = 2.0 + STEP * _in_a_row(view, rows) + 2
-        width, height = _side(table, view, x, _row_cell)[0], FOLDED
+        width, _ = _side(table, view, _right(_in_a_row(view, rows)), _row_cell)
+        height = sum(rows[-1]) + BELOW
     else:
         _foundation_row(table, view)
         ids = _piles(table, view, [(CARD_HEIGHT + 5, 1.1 * FAN)], (0, 4, 44, 32), CLOSE)
@@ -138,6 +143,12 @@ def _so_far(view: Table) -> list[str]:
     return said
 
 
+def _right(piles: int) -> float:
+    """Where the foundations begin, to the right of so many piles side by side."""
+    left, step = APART
+    return left + step * piles + 0.4
+
+
 def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
     """How many piles lie side by side."""
     return -(-view.piles // len(rows))
@@ -147,12 +158,13 @@ def _two_rows(view: Table) -> list[tuple[float, float]]:
     """Where each of two rows of piles lies, and its height. Nothing where they are too long for
     that.
     """
-    all_of_it = FOLDED - 2.0 - 4.0 - 2.0
     least = _lengths(view, OPEN, COVERED)
-    if sum(least) > all_of_it:
-        return []
-    first = _upper(least, _lengths(view, *EASY), all_of_it)
-    return [(2.0, first), (2.0 + first + 4.0, all_of_it - first)]
+    for height in FOLDED:
+        both = height - TOP - BETWEEN_ROWS - BELOW
+        if sum(least) <= both:
+            first = _upper(least, _lengths(view, *EASY), both)
+            return [(TOP, first), (TOP + first + BETWEEN_ROWS, both - first)]
+    return []
 
 
 def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, float]:
@@ -222,23 +234,21 @@ def _pile_note(down: int, cards: int) -> str:
 def _side(
     table: SceneBuilder, view: Table, x: float, cell_of: Callable[[Table, int, int], Cell]
 ) -> tuple[float, float]:
-    """Stock above, foundations below it: in two columns, or small in one (tall), those of a suit
-    below each other; returns width and height of the table.
+    """Stock above, foundations below it: in two columns, or in one (tall), those of a suit below
+    each other; returns width and height of the table.
     """
     wide = cell_of is _side_cell
-    large = 1.0 if wide else SMALL
-    card, high = CARD_WIDTH * large, CARD_HEIGHT * large
-    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK, large)
-    y = 2.0 + high + (UNDER_STOCK if wide else UNDER_SMALL)
-    right, down = (STEP, 0.0) if wide else (0.0, high + BETWEEN)
-    pitch = CARD_HEIGHT + 1 if wide else down * (view.decks - 1) + high + SUITS_APART
+    card, high = CARD_WIDTH * SMALL, CARD_HEIGHT * SMALL
+    _stock(table, view, (x, TOP), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK, SMALL)
+    y = TOP + high + (UNDER_STOCK if wide else UNDER_SMALL)
+    right, down = (card + 2 * BETWEEN, 0.0) if wide else (0.0, high + BETWEEN)
+    pitch = high + 1.2 if wide else down * (view.decks - 1) + high + SUITS_APART
     for suit in range(view.suits):
         for k in _places(view):
             nth = 1 - k
             at = x + right * nth, y + pitch * suit + down * nth
             _foundation(table, view, suit, k, (*at, card, high), cell_of(view, suit, k))
-    across = STEP + right if wide else card + 2
-    return x + across, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
+    return x + card + right + APART[0], max(TOP + FAN, y + pitch * len(SUITS)) + BELOW
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
@@ -377,26 +387,35 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
     for action in out[: rules.legal(view, out)]:
         kind, i = kind_of(action), pile_of(action)
         if kind == DEAL:
-            found.append(Gesture(("stock",), action, _deal_tag(view)))
+            found.append(Gesture(("stock",), action, _deal_tag(view), alone=_too_early(view)))
         elif kind == UP:
             face = view.pile[i, view.pile_n[i] - 1]
             tag = _tag(FIXED("scene.up"), view, i, 1)
-            found.extend(Gesture((ids[i][-1], spot), action, tag) for spot in _waiting(view, face))
+            once = FIXED("scene.goes_up") if safe_up(view, face) else ""
+            found.extend(
+                Gesture((ids[i][-1], spot), action, tag, once=once) for spot in _waiting(view, face)
+            )
         else:
             n, j = count_of(action), target_of(action)
             run = view.run_n[j] + n
             there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
             tag = _tag(there, view, i, n)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
-    ways = Counter(one.path[0] for one in found)
-    return [_reluctant(view, one) if ways[one.path[0]] == 1 else one for one in found]
+    ways = Counter(source for source, _ in {(one.path[0], one.action) for one in found})
+    return [_only(view, one) if ways[one.path[0]] == 1 else one for one in found]
 
 
-def _reluctant(view: Table, one: Gesture) -> Gesture:
-    """The only gesture of a card, which says why there is no other if it leads to an empty pile."""
-    pile = target_of(one.action)
-    if kind_of(one.action) != MOVE or view.pile_n[pile]:
+def _only(view: Table, one: Gesture) -> Gesture:
+    """A gesture of a card that can do nothing else: one touch makes it, but where it leads to an
+    empty pile, which says why there is no other.
+    """
+    kind, pile = kind_of(one.action), target_of(one.action)
+    if kind == DEAL:
         return one
+    if kind == UP:
+        return replace(one, once=FIXED("scene.goes_up"))
+    if view.pile_n[pile]:
+        return replace(one, once=FIXED("scene.goes_onto", pile=pile + 1))
     i = pile_of(one.action)
     card = Card(view.pile[i, view.pile_n[i] - count_of(one.action)])
     return replace(one, alone=sentence(TEXT("scene.only_empty", card=card, pile=pile + 1)))
@@ -421,6 +440,12 @@ def _deal_tag(view: Table) -> str:
     if len(faces) > NAMED:
         return FIXED("scene.buries_some", cards=len(faces))
     return TEXT("scene.buries", cards=[Card(face) for face in faces])
+
+
+def _too_early(view: Table) -> str:
+    """That a move turns a card up before the deal, if one does."""
+    source = turning(view)
+    return "" if source < 0 else sentence(TEXT("fact.early", pile=source + 1))
 
 
 def _meant(view: Table, target: str) -> int:

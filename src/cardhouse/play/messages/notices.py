@@ -158,7 +158,8 @@ class Hinted:
     thought about it.
 
     action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for
-    what follows the action in its row.
+    what follows the action in its row. quick: what it looks like at first sight; asked again, it is
+    looked at more closely.
     """
 
     type: Literal["hinted"] = field(default="hinted", init=False)
@@ -166,6 +167,7 @@ class Hinted:
     action: int
     text: str
     targets: list[str] = field(default_factory=list)
+    quick: bool = False
 
 
 @dataclass(slots=True)

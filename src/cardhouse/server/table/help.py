@@ -21,6 +21,8 @@ from cardhouse.server.table.updates import tell_solo
 from cardhouse.server.wording import TEXT
 
 LOG = logging.getLogger("cardhouse.server")
+SIGHT = 0.5
+"""Seconds after which whoever waits for a hint is told what it looks like at first sight."""
 
 
 @handles(m.Mark)
@@ -70,7 +72,7 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
     question = session.help.question(seat)
     known = session.help.given(seat)
     if known is not None:
-        answer = m.Hinted(msg.id, known.action, known.text, list(known.targets))
+        answer = _answer(msg.id, known)
         table.carried_out.keep(key, answer)
         tell(client, answer)
         return
@@ -86,27 +88,50 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
 
 async def _think(table: Table, thought: Thought, question: Question) -> None:
     """Waits for the hint without holding the table, notes it and tells it if the position still
-    stands.
+    stands; what takes longer is told at first sight before.
     """
-    seat = thought.seat
-    view, legal = question.view.to_bytes(), question.legal
-    session, workers = thought.session, table.house.workers
-    telling = asyncio.create_task(_tell_wait(table, seat))
+    session = thought.session
+    telling = asyncio.create_task(_tell_wait(table, thought.seat))
     found = proven(session.help.guide)
     try:
-        found = found or await workers.hint(
-            f"{table.code}.{seat}", table.game, view, legal, session.match.called
-        )
+        found = found or await _looked(table, thought, question)
+    except Refusal:
+        return
     except Exception:  # Whoever asked is answered, whatever went wrong.
         LOG.exception("no hint")
     finally:
         telling.cancel()
+    await _noted(table, thought, found)
+
+
+async def _looked(table: Table, thought: Thought, question: Question) -> Advice | None:
+    """What a closer look comes to. Raises Refusal if what was told before it cannot be stored."""
+    workers, name = table.house.workers, f"{table.code}.{thought.seat}"
+    asked = name, table.game, question.view.to_bytes(), question.legal, thought.session.match.called
+    closer, sight = (asyncio.create_task(one(*asked)) for one in (workers.hint, workers.sight))
+    try:
+        if not (await asyncio.wait([closer], timeout=SIGHT))[0]:
+            seen = await sight
+            if seen is not None and not closer.done():
+                workers.guessed(name, asked[2])
+                await _hinted(table, thought, seen, goes_on=True)
+        return await closer
+    finally:
+        closer.cancel()
+        sight.cancel()
+
+
+async def _noted(table: Table, thought: Thought, found: Advice | None) -> None:
     try:
         await _hinted(table, thought, found)
     except Refusal:
         return  # The table is read anew; who asked is told so.
     except Exception:
         LOG.exception("a hint could not be stored")
+
+
+def _answer(name: str, found: Advice) -> m.Hinted:
+    return m.Hinted(name, found.action, found.text, list(found.targets), found.quick)
 
 
 async def _tell_wait(table: Table, seat: int) -> None:
@@ -119,13 +144,17 @@ async def _tell_wait(table: Table, seat: int) -> None:
         left, whole = table.house.workers.left(table.game.name, clock())
 
 
-async def _hinted(table: Table, thought: Thought, found: Advice | None) -> None:
-    """Notes a hint and tells it. Raises Refusal if it cannot be stored."""
+async def _hinted(
+    table: Table, thought: Thought, found: Advice | None, goes_on: bool = False
+) -> None:
+    """Notes a hint and tells it. goes_on: a closer look will be told to whoever asks again. Raises
+    Refusal if it cannot be stored.
+    """
     seat = thought.seat
     async with table.held():
         if table.thought is not thought or table.gone or not thought.holds(table):
             return
-        table.thought = None
+        table.thought = thought if goes_on else None
         if found is None:
             text = TEXT("refusal.no_hint")
             for name in thought.ids:
@@ -135,8 +164,9 @@ async def _hinted(table: Table, thought: Thought, found: Advice | None) -> None:
         change = session.help.hinted(seat, found)
         if change.committed:
             await table.store(change.entries)
-        for name in thought.ids:
-            answer = m.Hinted(name, found.action, found.text, list(found.targets))
+        ids, thought.ids = thought.ids, []
+        for name in ids:
+            answer = _answer(name, found)
             table.carried_out.keep(f"{seat}:{name}", answer)
             table.audience.tell_seat(seat, answer)
         tell_solo(table, updates, seat)

@@ -11,7 +11,13 @@ import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
-from cardhouse.agents.wording import closer_words, ready_words, slow_words, still_words
+from cardhouse.agents.wording import (
+    closer_words,
+    ready_words,
+    sight_words,
+    slow_words,
+    still_words,
+)
 from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
@@ -264,6 +270,31 @@ class WorkerPool:
                 return found
         return task.legal[0]
 
+    async def sight(
+        self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
+    ) -> Advice | None:
+        """What a hint is at first sight, while a closer look goes on; None if that was told before,
+        or fails.
+        """
+        if self._guessed.get(table) == view:
+            return None
+        asked = {"game": game.name, "view": view, "legal": legal, "names": names}
+        try:
+            found = await self._light.ask({"do": "thumb", "table": table, **asked})
+        except (RuntimeError, OSError) as error:
+            LOG.error("no hint at first sight: %s", type(error).__name__)
+            return None
+        if found is None:
+            return None
+        seen = _advice(found)
+        return seen._replace(text=sight_words(seen.text), quick=True)
+
+    def guessed(self, table: str, view: bytes) -> None:
+        """Notes that a quick guess was told of what is seen."""
+        self._guessed[table] = view
+        if len(self._guessed) > MOST_GUESSED:
+            del self._guessed[next(iter(self._guessed))]
+
     async def hint(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> Advice | None:
@@ -295,14 +326,12 @@ class WorkerPool:
                 found = await self._light.ask({**request, "do": "thumb"})
                 seconds = self.left(game.name, asyncio.get_running_loop().time())[0]
                 if found is not None and found[4] and seconds:
-                    text = ready_words(found[1], STEP * math.ceil(seconds / STEP))
+                    text = ready_words(sight_words(found[1]), STEP * math.ceil(seconds / STEP))
                     found = found[0], text, *found[2:]
                 if found is not None and guessed == view:
                     slow = slow_words(found[1], round(self.patience))
                     found = found[0], still_words(found[1]) if seconds else slow, *found[2:]
-                self._guessed[table] = view
-                if len(self._guessed) > MOST_GUESSED:
-                    del self._guessed[next(iter(self._guessed))]
+                self.guessed(table, view)
             elif guessed == view:
                 found = found[0], closer_words(found[1]), *found[2:]
         except (RuntimeError, OSError) as error:
@@ -310,8 +339,7 @@ class WorkerPool:
             return None
         if found is None:
             return None
-        action, text, targets, row, quick = found
-        return Advice(int(action), str(text), tuple(targets), tuple(row), bool(quick))
+        return _advice(found)
 
     async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
         """What ``background.work`` makes of a task, in the process that has least to solve; None if
@@ -342,3 +370,9 @@ class WorkerPool:
         )
         for task in self._tasks.values():
             task.cancel()
+
+
+def _advice(found: Any) -> Advice:
+    """A hint as a thinking process wrote it."""
+    action, text, targets, row, quick = found
+    return Advice(int(action), str(text), tuple(targets), tuple(row), bool(quick))

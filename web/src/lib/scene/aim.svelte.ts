@@ -3,7 +3,7 @@ import { say } from "../language";
 import { parts, spoken, spokenScore, spotWords } from "../words";
 import { boxOf, type Box, type Table } from "./geometry";
 import { Paths } from "./gestures";
-import type { Scene } from "./types";
+import type { Gesture, Scene, Spot } from "./types";
 
 export interface Target {
   id: string;
@@ -33,6 +33,18 @@ export class Aim {
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
+  /** Places that mean the same as one before them: one of them is lit for all. */
+  readonly twins = $derived.by(() => {
+    const met = new Set<number>();
+    return new Set(
+      this.paths.from(this.path).flatMap(({ action, path }) => {
+        if (this.#spotOf(path)?.layout !== "stack") return [];
+        const again = met.has(action);
+        met.add(action);
+        return again ? [path.at(-1)!] : [];
+      }),
+    );
+  });
   /** Cards that can only be thrown away; or use up an empty pile, while another one can do more. */
   readonly spare = $derived.by(() => {
     const more = new Set(
@@ -88,22 +100,26 @@ export class Aim {
     return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
   }
 
-  /** What is told of a target in a word or two, line by line. */
+  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to. */
   tagOf(id: string): string[] {
-    const tag = this.#alike(id, "tag");
+    const tag = this.#alike(id, "tag") || (this.path.length ? "" : this.once(id)?.once);
     return tag ? tag.split("\n") : [];
   }
 
-  /** Whether what a path ends at is no place to throw cards away, and no bare one that takes any of them. */
-  #gains(path: readonly string[]): boolean {
-    const at = this.#at.table.bySpot.get(path.at(-1)!);
-    return at?.spot.kind !== "discards" && (at?.spot.layout !== "fan" || at.places.length > 0);
+  #spotOf(path: readonly string[]): Spot | undefined {
+    return this.#at.table.bySpot.get(path.at(-1)!)?.spot;
   }
 
-  /** The only thing that a card can do, if that is more than to use up an empty pile. */
-  only(id: string): number | undefined {
-    const action = this.paths.only(id);
-    return action !== undefined && this.#gains(this.paths.path(action)!) ? action : undefined;
+  /** Whether what a path ends at is no place to throw cards away. */
+  #gains(path: readonly string[]): boolean {
+    return this.#spotOf(path)?.kind !== "discards";
+  }
+
+  /** What one touch of a target makes, whatever else it can do. */
+  once(id: string): Gesture | undefined {
+    return this.path.length && this.targets.has(id)
+      ? undefined
+      : this.paths.from([id]).find(({ once }) => once);
   }
 
   /** The spot where a target surely goes. */
@@ -151,18 +167,6 @@ export class Aim {
       return target !== undefined && this.#at.table.bySpot.get(target)?.spot.layout === "stack";
     });
     return good ?? actions[0];
-  }
-
-  /** What a card comes to by itself, without being asked where: the one that brings it up for good, or its only one that uses no empty pile. */
-  surely(path: readonly string[]): number | undefined {
-    const actions = this.paths.actions(path);
-    const up = actions.find((a) => {
-      const target = this.paths.path(a)?.[path.length] ?? "";
-      return this.#at.table.bySpot.get(target)?.spot.kind === "foundation";
-    });
-    if (up !== undefined) return up;
-    const some = actions.filter((a) => this.#gains(this.paths.path(a)!));
-    return some.length === 1 ? some[0] : undefined;
   }
 
   /** Where an arrow key leads from a target. */

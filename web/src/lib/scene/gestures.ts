@@ -90,12 +90,6 @@ export class Paths {
     const told = tags.map((tag) => tag.split("\n"));
     return told[0]!.filter((line) => line && told.every((lines) => lines.includes(line)));
   }
-
-  /** What a card means by itself: its only action, if there is just one. */
-  only(target: string): number | undefined {
-    const actions = this.actions([target]);
-    return actions.length === 1 ? actions[0] : undefined;
-  }
 }
 
 function begins(whole: readonly string[], part: readonly string[]): boolean {

@@ -29,7 +29,6 @@ const DRAG = 7;
 const HOLD = 450;
 /** Pixels of a place from which on a finger can touch it well inside. */
 const INSIDE = 16;
-const TWICE = 600;
 
 export class Hand {
   readonly #aim: Aim;
@@ -39,7 +38,6 @@ export class Hand {
   /** Where a piece was let go whose first half was a step of its own: the next step may be what lies there. */
   #dropped: Point | null = null;
   #pressed: (Point & { ids: string[]; pointer: number; held: boolean }) | null = null;
-  #opened: { id: string; at: number } | null = null;
   #hold = 0;
 
   constructor(aim: Aim, on: Ground) {
@@ -170,20 +168,6 @@ export class Hand {
       path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
     if (again) this.#aim.path = [];
     else this.#on.choose(ids, event.pointerType !== "mouse");
-    const opened = this.#aim.path[0];
-    if (opened !== undefined && ids.includes(opened)) this.#opened = { id: opened, at: Date.now() };
-  }
-
-  /** The second click of two on a card that the first one picked: it goes where it goes by itself. */
-  twice(event: MouseEvent): void {
-    const id = this.under(event)[0];
-    const opened = this.#opened;
-    this.#opened = null;
-    if (!id || !this.#on.live || opened?.id !== id || Date.now() - opened.at > TWICE) return;
-    const action = this.#aim.surely([id]);
-    if (action === undefined) return;
-    this.#aim.path = [];
-    this.#on.play(action, this.#aim.paths.sure(action));
   }
 
   /** What a finger means: exactly what it touched if that is a target, else the nearest one; undefined: it is asked. */

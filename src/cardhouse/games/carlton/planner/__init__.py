@@ -9,6 +9,7 @@ know no hidden card either; the way that does best is taken, move by move, until
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import cast
 
 from cardhouse.core.solving import Stop
@@ -40,9 +41,9 @@ class CarltonPlanner:
     """Plans one game from its views. Deterministic for a seed if the budget has no seconds.
 
     thoughts: how often it has thought; compared: the ways of the last one, best first; resigned:
-    it knows nothing better any more than the rules of thumb. why: what speaks for its last choice,
-    empty where only the rules of thumb do. outlook: what came of it in the deals that were played
-    on.
+    it knows nothing better any more than the rules of thumb. simple: see the contract. why: what
+    speaks for its last choice, empty where only the rules of thumb do. outlook: what came of it in
+    the deals that were played on.
     """
 
     def __init__(self, seed: int | str, budget: Budget) -> None:
@@ -50,7 +51,7 @@ class CarltonPlanner:
         self.thinker = Thinker(budget)
         self.thoughts = 0
         self.compared: list[Way] = []
-        self.resigned = False
+        self.resigned = self.simple = False
         self.why = ""
         self.outlook = ""
         self._way: Way | None = None
@@ -103,7 +104,7 @@ class CarltonPlanner:
             self._way = None
             return self.thinker.finish(view)
         self.compared = self.thinker.think(view, f"plan {self.seed} {view.turn}", stop)
-        self._way = self.compared[0]
+        self._way = simplest(view, self.compared) if self.simple else self.compared[0]
         self._way.moves = first_shown(view, self._way.moves, self._way.last)
         return list(self._way.moves)
 
@@ -114,12 +115,11 @@ class CarltonPlanner:
             return TEXT("plan.wins", n=n)
         if way.last == NO_ACTION:
             return ""
-        deals, then = max(one.tries for one in self.compared), self._then(view)
+        then = self._then(view)
         if way.last == DEAL:
             turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
-            return TEXT("plan.deals" if turns else "plan.only_deals", n=n, then=then, deals=deals)
-        pile = TEXT("scene.pile", pile=pile_of(way.last) + 1)
-        return TEXT("plan.turns", pile=pile, n=n, then=then, deals=deals)
+            return TEXT("plan.deals" if turns else "plan.only_deals", n=n, then=then)
+        return TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
 
     def _then(self, view: Table) -> str:
         """The move after the next one, in words; empty without one."""
@@ -130,22 +130,11 @@ class CarltonPlanner:
         return long(after, self._moves[1])
 
     def _figures(self) -> str:
-        """What came of the way it goes, and of the best that begins otherwise, in the deals that
-        were played on.
-        """
+        """What came of the way it goes in the deals that were played on."""
         way = self._way
         if way is None or not way.tries:
             return ""
-        others = [one for one in self.compared if one.moves[:1] != way.moves[:1] and one.tries]
-        up, other = _mean(way), _mean(others[0]) if others else 0
-        told = "none" if not others else "same" if other >= up else f"{other}"
-        return TEXT(
-            "plan.outlook",
-            deals=way.tries,
-            up=up,
-            won=_share(way),
-            other=told,
-        )
+        return TEXT("plan.outlook", deals=way.tries, up=round(_mean(way)), won=_share(way))
 
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
@@ -170,9 +159,51 @@ def first_shown(view: Table, moves: list[int], last: int) -> list[int]:
     return [last]
 
 
-def _mean(way: Way) -> int:
-    """The cards that come up on average, as they are told."""
-    return round(way.ups / max(1, way.tries))
+def simplest(view: Table, ways: Sequence[Way]) -> Way:
+    """Of the best way and those that may be as good, as far as the tries can tell, the one that
+    keeps most piles empty, turns a card up rather than deals, and is short.
+    """
+    best = ways[0]
+    alike = [one for one in ways if 2 * one.tries >= best.tries and not _clear(best, one)]
+    return min(
+        alike or ways[:1],
+        key=lambda one: (-_empty_after(view, one), one.last == DEAL, len(one.moves), one.order),
+    )
+
+
+def _clear(best: Way, other: Way) -> bool:
+    """Whether a way is better than another by more than the tries are uncertain by, in cards that
+    come up or in games that are won.
+    """
+    if other is best or not other.tries:
+        return other is not best
+    ups, wins = _mean(best) - _mean(other), _won(best) - _won(other)
+    chance = sum(
+        max(0.0, one.total / one.tries - _mean(one) ** 2) / one.tries for one in (best, other)
+    )
+    luck = sum(_won(one) * (1 - _won(one)) / one.tries for one in (best, other))
+    return ups > sqrt(chance) or wins > sqrt(luck) > 0
+
+
+def _empty_after(view: Table, way: Way) -> int:
+    """How many piles are empty once a way has been gone; a deal leaves none so."""
+    if way.last == DEAL:
+        return 0
+    s = way.before
+    empty = sum(s.pile_n[i] == 0 for i in range(view.piles))
+    fills = (
+        way.last != NO_ACTION and kind_of(way.last) == MOVE and not s.pile_n[target_of(way.last)]
+    )
+    return empty - fills
+
+
+def _mean(way: Way) -> float:
+    """The cards that come up on average."""
+    return way.ups / max(1, way.tries)
+
+
+def _won(way: Way) -> float:
+    return way.won / max(1, way.tries)
 
 
 def _share(way: Way) -> str:
