@@ -57,8 +57,7 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   const found: string[] = [];
   const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
   for (const line of parts(lines.join("\n"))) {
-    if (wide * px < SMALL)
-      return [line === lines[0] || fits(line) ? line : lines[0] + "…"];
+    if (wide * px < SMALL) return [line === lines[0] || fits(line) ? line : lines[0] + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");

@@ -118,8 +118,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size) && !towns)
-      pillNote(placed, size, LEAST_PX / pixels, notes, taken);
+    if (isRibbon(placed, size) && !towns) pillNote(placed, size, LEAST_PX / pixels, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -426,13 +425,7 @@ function joinedIn(parts: readonly string[], wide: number, size: number): string[
 }
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last, in lines and words that have room there; at the foot of a full one, clear of its edge. */
-function pillNote(
-  placed: Placed,
-  size: number,
-  least: number,
-  notes: Note[],
-  taken: Box[],
-): void {
+function pillNote(placed: Placed, size: number, least: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
