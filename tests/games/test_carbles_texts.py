@@ -662,7 +662,7 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
         " now choose a card (B4)",
         "A 2 or a king can move this marble. "
         "No rival can kill it with one card as things stand; now choose a card (B7)",
-        "In its goal a marble is safe for good; now choose a card (B5)",
+        "A 2 can move this marble. In its goal a marble is safe for good; now choose a card (B5)",
         "No marble is left in your lot; now choose a card (B8)",
     ]
 
