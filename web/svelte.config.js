@@ -1,7 +1,20 @@
+import { readdirSync } from "node:fs";
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+
+const components = readdirSync(new URL("src", import.meta.url), { recursive: true })
+  .map((file) => String(file).replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".svelte"))
+  .sort();
+
+/** Every element of a page carries its component's class: as short as can be, the same in every build of the same files. */
+function classOf({ hash, css, filename }) {
+  const at = components.findIndex((file) => filename?.replaceAll("\\", "/").endsWith(`/${file}`));
+  return at < 0
+    ? `s${hash(css).slice(0, 4)}`
+    : `${String.fromCharCode(65 + (at % 26))}${Math.floor(at / 26)}`;
+}
 
 export default {
   preprocess: vitePreprocess({ script: false }),
-  // Every element of a page carries its component's class: a short one.
-  compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` },
+  compilerOptions: { runes: true, cssHash: classOf },
 };

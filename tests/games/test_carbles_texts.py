@@ -552,7 +552,7 @@ def test_the_marble_that_is_in_the_way_is_called_by_its_players_name() -> None:
 def test_one_button_burns_the_card_of_least_use() -> None:
     match = board(["4", "9"], {})
     scene = match.scene(0)
-    assert [(one.id, one.label) for one in scene.controls] == [("burn", "burn 9♠")]
+    assert [(one.id, one.label) for one in scene.controls] == [("burn", "burn 9♠: least use")]
     (by_button,) = (one for one in scene.gestures if one.path == ("burn",))
     assert match.text(by_button.action) == "burn 9"
     assert board(["9", "9"], {}).scene(0).controls == (), "where there is no choice none is asked"
@@ -655,11 +655,14 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
+        "A 2 or a king can move this marble. "
         "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
+        "A 2 or a king can move this marble. "
         "A marble on its own home is safe: no rival may land on it or pass it;"
         " now choose a card (B4)",
+        "A 2 or a king can move this marble. "
         "No rival can kill it with one card as things stand; now choose a card (B7)",
-        "In its goal a marble is safe for good; now choose a card (B5)",
+        "A 2 can move this marble. In its goal a marble is safe for good; now choose a card (B5)",
         "No marble is left in your lot; now choose a card (B8)",
     ]
 

@@ -76,7 +76,7 @@ describe("an analysis", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
     const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
-      "No single choice decided it: your chances went from 50 % to 40 %. What cost you most: “a” (50 % → 40 %); better: b.",
+      "No one choice decided it: your chances went from 50 % to 40 %. What cost you most: “a” (50 % → 40 %); better: b.",
     );
     // Nobody reads of small steps where it went up and down.
     const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];

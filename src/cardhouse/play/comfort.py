@@ -65,8 +65,8 @@ def stuck(game: Game, view: State) -> bool:
 
 
 def blocks(match: Course, seat: int, path: Sequence[str]) -> list[str]:
-    """The targets that are in the way of what a seat asks about, or that it may choose first to move
-    that; none where nothing is known of any.
+    """The targets that are in the way of what a seat asks about, or that it may choose first, so as
+    to move that; none where nothing is known of any.
     """
     offered = (match.game.comfort or _NOTHING).blocks
     if offered is None or not path or match.over or match.seat != seat:

@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { capital, joined, seatName, stopped } from "./words";
+import { joined, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -203,7 +203,7 @@ export class Playing {
     const rest = this.#hintedNext();
     this.pointed = new Set(rest);
     this.refusal = "";
-    if (!rest.length) this.hint = "";
+    if (!rest.length) this.hint = this.#mover = "";
     this.thinking = false;
     this.#asked = null;
     this.told = null;
@@ -387,11 +387,9 @@ export class Playing {
       // What can be touched first is an offer, and no refusal.
       if (others.some((id) => this.paths.starts.has(id))) {
         this.begun();
-        const [id] = asked;
-        const piece = this.now.scene.pieces.find((one) => one.id === id);
-        this.hint = `${capital(piece!.name)}\n${cited(text).text}`;
-        this.pointed = new Set([id!, ...others]);
-        this.#mover = id!;
+        this.hint = cited(text).text.replace(". ", ".\n");
+        this.pointed = new Set(reply.targets);
+        this.#mover = asked[0]!;
         return;
       }
       const back = dropped && !forbidden ? say("play.went_back") : "";

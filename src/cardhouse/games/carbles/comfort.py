@@ -94,8 +94,8 @@ def lasting(view: Table) -> tuple[int, str]:
 
 
 def blocks(view: Table, action: int) -> list[str]:
-    """The marbles on their own homes that an action would have to pass, or land on (B4); of a marble
-    that is touched before a card, the cards that can move it.
+    """The marbles on their own homes that an action would have to pass, or land on (B4); of a
+    marble that is touched before a card, the cards that can move it.
     """
     if kind_of(action) == FROM and not view.row_n:
         own = view.viewer == view.turn_seat
