@@ -202,7 +202,7 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
     return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
   });
 
-const STEPS = [...Array(19)].map((_, i) => (i + 1) / 20);
+const STEPS = [...Array(39)].map((_, i) => (i + 1) / 40);
 
 /** The cards that lie neither where something came from nor where it went. */
 const others = (table: Table, ends: readonly string[]): Box[] =>
@@ -222,9 +222,12 @@ function draw(
   always: boolean,
 ): void {
   const a = middle(source);
-  const b = middle(target);
-  const far = Math.hypot(b.x - a.x, b.y - a.y);
-  const curves = (fixed ? BENDS.slice(0, 1) : BENDS).map((by) => {
+  // Where a name stands in the way it ends at a side.
+  const { x, y, w, h } = target;
+  const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
+  const tries = [target, ...sides].flatMap((end) => BENDS.map((by) => ({ end, by })));
+  const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
+    const b = middle(end);
     const bend = {
       x: (a.x + b.x) / 2 - (b.y - a.y) * by,
       y: (a.y + b.y) / 2 + (b.x - a.x) * by,
@@ -234,14 +237,15 @@ function draw(
     const met = STEPS.filter((t) =>
       read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
     );
-    return { bend, met: met.length };
+    return { b, end, bend, met: met.length };
   });
-  const { bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
+  const { b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
-  const reach = rim(target, bend) + GAP;
+  const reach = rim(end, bend) + GAP;
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
   if (far < reach + 1) return;
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
-  if (met > 2 && !always) return;
+  if (met > 1 && !always) return;
   way.over = met > 0 && always && !fixed;
   const from = towards(a, bend, Math.min(short(source), far / 3));
   const to = towards(b, bend, Math.min(reach, far * 0.6));
