@@ -36,8 +36,8 @@ const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
-/** Where cards that a seat paid lie: below its town in a row, beside it, downwards in a column so many cards wide, or below it only once there are some. */
-const PAID = [0, 1.1, -1];
+/** Where cards that a seat paid lie: below its town in a row, or beside it, downwards in a column so many cards wide. */
+const PAID = [0, 1.1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
 /** The own town needs room to be built on. */

@@ -245,7 +245,7 @@ function draw(
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   if (far < reach + 1) return;
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
-  if (met > 1 && !always) return;
+  if (met && !always) return;
   way.over = met > 0 && always && !fixed;
   const from = towards(a, bend, Math.min(short(source), far / 3));
   const to = towards(b, bend, Math.min(reach, far * 0.6));
