@@ -29,7 +29,7 @@ const MOST = 48;
 /** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
-const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6, 0.9, -0.9];
+const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
@@ -178,13 +178,7 @@ export function waysOf(
         !built
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
-        // Nor does it leave the table.
-        const { width: w, height: h } = table;
-        const edge = [
-          { x: -w, y: 0, w, h },
-          { x: w, y: 0, w, h },
-        ];
-        const read = [...others(table, ends), ...words, ...edge];
+        const read = [...others(table, ends), ...words];
         draw(way, source, target, read, layout === "space", onBoard);
       }
       return [{ way, onBoard }];
