@@ -23,11 +23,12 @@ from cardhouse.core.events import UNSEEN, Event
 from cardhouse.core.game import game
 from cardhouse.core.notation import parse_card
 from cardhouse.core.patterns import Pattern
+from cardhouse.core.rng import generator
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
-from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules
+from cardhouse.games.carbondale_draft import actions, codes, events, lessons, notation, rules
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, status
+from cardhouse.games.carbondale_draft.status import blocked, menace, status
 from cardhouse.games.carbondale_draft.texts import TEXT
 
 SETS: dict[str, dict[str, Any]] = {
@@ -446,7 +447,7 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
     assert written(match) == ["End the turn"]
     discards = [text for a in match.legal_actions if (text := match.text(a)).startswith("clean")]
     match.play(discards[0])
-    assert written(match) == ["Done, then draw 1 card"]
+    assert written(match) == ["Done, then draw 1"]
 
 
 def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:
@@ -541,13 +542,70 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
 
 def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
-    may = "B may challenge with a higher card of ♠: then it is not built, both cards are lost"
-    assert any(may in fact.text for fact in match.preview("announce 4S"))
+    cannot = "B holds no ♠ that could block it; one that challenges it is lost"
+    assert any(fact.text == cannot for fact in match.preview("announce 4S"))
+    assert {g.alone for g in match.scene(0).gestures if g.path[0] == "hand0/4S"} == {
+        "B cannot block it.",
+        "",
+    }
     match.play("announce 4S")
     place = next(iter(match.legal_actions))
-    assert any(may in fact.text for fact in match.preview(place))
+    assert any(fact.text == cannot for fact in match.preview(place))
     quiet = cardhouse.new_match("carbondale_draft", seed=3, challenge="off")
     assert not any("challenge" in fact.text for fact in quiet.preview("announce 4S"))
+    assert not any("block" in gesture.alone for gesture in quiet.scene(0).gestures)
+
+
+def test_how_often_a_card_may_be_blocked_is_how_often_it_is_among_all_deals() -> None:
+    told: set[int] = set()
+    for match, _ in played("defaults", 5):
+        seat, view = match.seat, match.view(match.seat)
+        if rules.due(view) != codes.DUE_TURN or match.ply % 3:
+            continue
+        deals = [match.view(seat) for _ in range(60)]
+        for i, deal in enumerate(deals):
+            match.game.knowledge.determinize(deal, generator(f"{match.ply} {i}"))
+        for face in (face for face in range(52) if view.hand[seat, face] > 0):
+            suit = range(face - face % 13, face - face % 13 + 13)
+            higher = [other for other in suit if other > face]
+            held = [any(deal.hand[1 - seat, other] for other in higher) for deal in deals]
+            share = menace(view, seat, face)
+            told.add(share)
+            assert (share == 0) <= (not any(held))
+            assert (share == 10) <= all(held)
+            assert abs(share / 10 - sum(held) / len(held)) < 0.3
+    assert len(told) > 6
+
+
+def test_what_a_card_needs_is_said_by_suit_and_rank() -> None:
+    said: set[str] = set()
+    for seed in range(6):
+        for match, _ in played("defaults", seed):
+            view = match.view(match.seat)
+            if rules.due(view) == codes.DUE_TURN:
+                said |= {
+                    str(match.why_not(actions.card_action(actions.ANNOUNCE, face)))
+                    for face in range(52)
+                    if view.hand[match.seat, face] > 0
+                }
+    needs = [one for one in said if "needs" in one]
+    assert any(re.match("[5-9]♡ needs a ♣ of at least [5-9] below or beside it", x) for x in needs)
+    assert any(re.match(".♠ needs a ♣ of at least . or a ♠ of at least . below", x) for x in needs)
+
+
+def test_who_can_build_nothing_is_not_told_to_build() -> None:
+    told: dict[bool, set[str]] = {False: set(), True: set()}
+    for seed in range(8):
+        for match, _ in played("defaults", seed):
+            seat = match.seat
+            assert seat is not None
+            if rules.due(match.view(seat)) == codes.DUE_TURN:
+                can = any(match.text(a).startswith("announce") for a in match.legal_actions)
+                told[can].add(status(match.view(seat)))
+                other = status(match.view(1 - seat))
+                assert "is choosing a card to build" in other
+    assert {one.partition(":")[0] for one in told[False]} == {"None of your cards can be built"}
+    assert all(one.startswith("Build a card") for one in told[True])
 
 
 def test_the_end_says_what_each_has_and_lacks() -> None:

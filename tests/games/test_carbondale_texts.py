@@ -230,6 +230,18 @@ def test_a_turn_without_a_claim_says_that_the_hand_can_claim_nothing() -> None:
     assert nothing not in claimed.scene(1).status
 
 
+def test_who_can_build_nothing_is_not_told_to_build() -> None:
+    def told(hand: str, seat: int = 0) -> str:
+        match = table(hand=hand)
+        if "no claim" in (match.text(action) for action in match.legal_actions):
+            match.play("no claim")
+        return match.scene(seat).status
+
+    assert "Build" in told("4H AS 9D 9H")
+    assert "nor build: discard" in told("9H 9D 8H 8D")
+    assert told("9H 9D 8H 8D", 1) == told("4H AS 9D 9H", 1)
+
+
 def test_who_is_asked_to_defend_reads_what_defends() -> None:
     def told(other: str) -> str:
         match = claiming(built("3C", 2, 0, "E"), hand="5C AH", other=other)
@@ -248,9 +260,9 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
 
     assert written(table(hand="AC AS AH AD")) == ["end the turn"]
     match = table(hand="AC AS AH")
-    assert written(match) == ["done, then draw 1 card"]
+    assert written(match) == ["done, then draw 1"]
     match.play("discard AC")
-    assert written(match) == ["done, then draw 2 cards"]
+    assert written(match) == ["done, then draw 2"]
 
 
 def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:
@@ -289,7 +301,7 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
     assert told("AH", "AH") == {"too_dear", "draws"}
     assert told("4H AS AD AH", "AS") == {"draws"}
     assert told_first == [
-        "4♡ can only be discarded: building it needs 4♣ or higher.",
+        "4♡ can only be discarded: it needs a ♣ of at least 4 beside it.",
         "A♡ could be built, but you cannot pay for it.",
         "",
     ]

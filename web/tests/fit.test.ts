@@ -277,7 +277,7 @@ describe("a table in its room", () => {
 
   it("enlarges a town with its rows apart while its cards are larger than before", () => {
     for (const room of [ROOMS[2]!, ROOMS[3]!]) {
-      const given = towns(5, room.w < room.h ? 6 : 4);
+      const given = towns(5, room.w < room.h ? 5 : 3);
       const before = fitTo(given, room, "", false);
       const { scene, scales } = fitTo(given, room, "", false, 0);
       const cells = scene.spots.filter((s) => s.kind === "cell");

@@ -88,4 +88,12 @@ describe("chips", () => {
     };
     expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
+
+  it("is read like rank and suit: what is told of its card covers it no more than these", () => {
+    const danger = card(5, 7);
+    danger.piece = { ...danger.piece, highlights: ["vulnerable"] };
+    const sign = signBox(danger, [danger], true);
+    expect(printed(danger, true, [danger]).at(-1)).toEqual({ ...sign, h: expect.closeTo(sign.h) });
+    expect(printed(danger, true)).toHaveLength(2);
+  });
 });

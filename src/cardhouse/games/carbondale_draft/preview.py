@@ -131,7 +131,8 @@ def _challenge(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[F
         return [*fee, Fact("cannot_win", left, line("fact.cannot_win", card=Card(face), n=left))]
     n, among = blocked(view, face)
     better, suit = than(view), suit_symbol(face // 13)
-    chance = _of_other("fact.chance", p, names, than=better, n=n, all=among, suit=suit)
+    counted = {"n": n, "all": among, "left": among - n}
+    chance = _of_other("fact.chance", p, names, than=better, suit=suit, **counted)
     return [
         *fee,
         Fact("chance", n, chance),

@@ -300,9 +300,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
 
 
 def _chance(view: Table, face: int) -> str:
-    """What becomes of a challenge with a card."""
+    """How often a challenge with a card wins."""
     n, among = blocked(view, face)
-    return line("scene.tag.challenge", n=n, all=among)
+    return line("scene.tag.challenge", n=round(100 * n / max(among, 1)))
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:

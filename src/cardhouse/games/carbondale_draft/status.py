@@ -148,8 +148,9 @@ def risk(view: Table, p: int, face: int, names: tuple[str, ...], id: str = "scen
     announced.suit = face // 13 + 1
     if not turns.asked(announced):
         return ""
-    args = {"n": menace(view, p, face), "suit": suit_symbol(face // 13), "than": than(announced)}
-    return TEXT.write(id, {"who": Seat(1 - p), **args}, Reader(p, names))
+    args: dict[str, Arg] = {"who": Seat(1 - p), "n": menace(view, p, face)}
+    args |= {"suit": suit_symbol(face // 13), "than": than(announced)}
+    return TEXT.write(id, args, Reader(p, names))
 
 
 def _may_build(view: Table) -> bool:

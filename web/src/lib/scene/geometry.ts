@@ -354,7 +354,8 @@ function lay(
   const full = { x: -w / 2, y: -h / 2, w, h };
   // Where the next row covers the foot of a place, only what is seen of its cards can be touched.
   const seen = Math.min(h, box.h);
-  switch (spot.layout) {
+  // A row in a place that is higher than a card lies downwards: rank and suit of all are seen.
+  switch (spot.layout === "row" && box.h > h * 1.1 ? "fan" : spot.layout) {
     case "fan": {
       const steps = fanSteps(pieces, box.h - h, wishes);
       let y = box.y + h / 2;

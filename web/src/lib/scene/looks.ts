@@ -29,9 +29,9 @@ const LYING: Look = {
   pad: 3,
 };
 const UPRIGHT: Look = {
-  town: 29.8,
-  many: 21.3,
-  most: 54,
+  town: 33,
+  many: 24,
+  most: 60,
   card: 35,
   head: 21,
   words: 16,
@@ -49,9 +49,9 @@ const SCREEN: Look = {
   pad: 8,
 };
 const DESK: Look = {
-  town: 42.6,
-  many: 27.7,
-  most: 78,
+  town: 44,
+  many: 28,
+  most: 90,
   card: 58,
   head: 34,
   words: 22,

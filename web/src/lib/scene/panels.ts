@@ -34,6 +34,9 @@ export interface Plan {
 }
 type Made = ReturnType<typeof laidPiles>;
 
+/** Part of a card in a column that the next one leaves. */
+const SEEN = 0.42;
+
 /** Height of a card that is so wide. */
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
@@ -180,13 +183,14 @@ function panelsOf(
   const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
   const none = town.paid.every((spot) => !count(spot).n);
   const unused = { ...free, y: box.y + box.h - pad / 2, h: pad / 2 };
-  if (!town.paid.length || (aside < 0 && none))
-    return [{ town, box, free, open: free, paid: unused }];
-  const h = highAt(card);
-  const w = aside > 0 ? card * aside : free.w;
+  if (!town.paid.length) return [{ town, box, free, open: free, paid: unused }];
+  const w = aside ? card * aside : free.w;
+  // Of a column each card but the last shows its upper edge.
+  const more = aside ? Math.max(0, ...town.paid.map((spot) => count(spot).n - 1)) : 0;
+  const h = Math.min(highAt(card) * (1 + more * SEEN), free.h - words);
   const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
   const whole = { ...free };
-  if (aside > 0) free.w -= w + pad;
+  if (aside) free.w -= w + pad;
   else free.h -= h + words + pad;
-  return [{ town, box, free, open: none && aside > 0 ? whole : free, paid: none ? unused : paid }];
+  return [{ town, box, free, open: none && aside ? whole : free, paid: none ? unused : paid }];
 }

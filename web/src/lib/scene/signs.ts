@@ -3,6 +3,7 @@ import { CARD_H, CARD_W, cardBox, type Box, type Place, type Point, type Table }
 
 /** How far a sign reaches from its middle: units of a card. */
 export const SIGN = { left: 1.65, right: 1.65, up: 1.5, down: 1.25 };
+const AROUND: Box = { x: -1.65, y: -1.5, w: 3.3, h: 2.75 };
 /** As far away from other cards nobody takes it for a sign of theirs. */
 const APART = 2.4;
 
@@ -22,16 +23,19 @@ const BIG: readonly Point[] = [
   { x: -4.1, y: 6.1 },
   { x: 4.6, y: -0.9 },
 ];
-/** Where rank and suit of a card are read on the table. big: it has one large index. */
-export function printed(place: Place, big: boolean): Box[] {
+/** Where rank and suit of a card are read on the table, and among others its sign. big: it has one large index. */
+export function printed(place: Place, big: boolean, others: readonly Place[] = []): Box[] {
   const turned = ({ x, y, w, h }: Box): Box => ({ x: -x - w, y: -y - h, w, h });
   const boxes = big ? LARGE : [INDEX, turned(INDEX)];
-  return boxes.map(({ x, y, w, h }) => ({
-    x: place.x + x * place.scale,
-    y: place.y + y * place.scale,
-    w: w * place.scale,
-    h: h * place.scale,
-  }));
+  const put = (at: Point, { x, y, w, h }: Box, by = place.scale): Box => ({
+    x: at.x + x * by,
+    y: at.y + y * by,
+    w: w * by,
+    h: h * by,
+  });
+  const found = boxes.map((box) => put(place, box));
+  const warns = others.length > 0 && place.piece.highlights.includes("vulnerable");
+  return warns ? [...found, put(signOf(place, others, big), AROUND)] : found;
 }
 
 /** How far a point lies outside of a box; 0 within it. */

@@ -27,17 +27,17 @@ export interface Sized extends Plan {
 export type Grids = ReadonlyMap<number, Grid[]>;
 
 /** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
-const YOUNG = { w: 60, h: 51 };
+const YOUNG = { w: 54, h: 47 };
 const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
-const AMPLE = 1.4;
+const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
-/** Where cards that a seat paid lie: below its town in a row, beside it, so many cards wide, or below it only once there are some. */
-const PAID = [0, 2.9, 1.5, -1];
+/** Where cards that a seat paid lie: below its town in a row, or beside it, downwards in a column so many cards wide. */
+const PAID = [0, 1.1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
 /** The own town needs room to be built on. */
@@ -61,7 +61,7 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
   const one = upright && table.others.length < 2;
   const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
-  const asides = [PAID[upright ? 1 : 0]!, PAID[2]!, PAID[3]!];
+  const asides = PAID.slice(Number(upright));
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way, kept?.aside ?? asides[0]!);
   if (first.score >= AMPLE) return first;

@@ -29,7 +29,7 @@ const MOST = 48;
 /** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
-const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6, 0.9, -0.9];
+const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
@@ -178,13 +178,7 @@ export function waysOf(
         !built
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
-        // Nor does it leave the table.
-        const { width: w, height: h } = table;
-        const edge = [
-          { x: -w, y: 0, w, h },
-          { x: w, y: 0, w, h },
-        ];
-        const read = [...others(table, ends), ...words, ...edge];
+        const read = [...others(table, ends), ...words];
         draw(way, source, target, read, layout === "space", onBoard);
       }
       return [{ way, onBoard }];
@@ -202,7 +196,7 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
     return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
   });
 
-const STEPS = [...Array(19)].map((_, i) => (i + 1) / 20);
+const STEPS = [...Array(39)].map((_, i) => (i + 1) / 40);
 
 /** The cards that lie neither where something came from nor where it went. */
 const others = (table: Table, ends: readonly string[]): Box[] =>
@@ -222,9 +216,12 @@ function draw(
   always: boolean,
 ): void {
   const a = middle(source);
-  const b = middle(target);
-  const far = Math.hypot(b.x - a.x, b.y - a.y);
-  const curves = (fixed ? BENDS.slice(0, 1) : BENDS).map((by) => {
+  // Where a name stands in the way it ends at a side.
+  const { x, y, w, h } = target;
+  const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
+  const tries = [target, ...sides].flatMap((end) => BENDS.map((by) => ({ end, by })));
+  const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
+    const b = middle(end);
     const bend = {
       x: (a.x + b.x) / 2 - (b.y - a.y) * by,
       y: (a.y + b.y) / 2 + (b.x - a.x) * by,
@@ -234,14 +231,15 @@ function draw(
     const met = STEPS.filter((t) =>
       read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
     );
-    return { bend, met: met.length };
+    return { b, end, bend, met: met.length };
   });
-  const { bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
+  const { b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
-  const reach = rim(target, bend) + GAP;
+  const reach = rim(end, bend) + GAP;
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
   if (far < reach + 1) return;
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
-  if (met > 2 && !always) return;
+  if (met && !always) return;
   way.over = met > 0 && always && !fixed;
   const from = towards(a, bend, Math.min(short(source), far / 3));
   const to = towards(b, bend, Math.min(reach, far * 0.6));
