@@ -191,11 +191,11 @@ def test_a_click_opens_what_a_second_click_closes(person: Callable[..., Any]) ->
     x, y = middle(page, card)
     page.mouse.click(x, y)
     page.wait_for_selector(f'.stage [data-id="{card}"][aria-pressed=true]')
-    lit = page.locator(".stage .target[data-id]").count()
+    assert page.locator(f'.stage .target[data-id="{card}"]').count() == 0
     page.wait_for_timeout(700)
     page.mouse.click(x, y)
     page.wait_for_selector(".stage [aria-pressed=true]", state="detached")
-    assert page.locator(".stage .target[data-id]").count() > lit
+    assert page.locator(f'.stage .target[data-id="{card}"]').count() == 1
     page.locator(f'.stage [data-id="{card}"]').focus()
     page.keyboard.press("Space")
     page.wait_for_selector(".stage [aria-pressed=true]")
