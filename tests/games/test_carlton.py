@@ -602,13 +602,13 @@ def test_on_a_tall_table_the_foundations_share_a_column(heights: tuple[int, int]
     assert len({spot.x for spot in spots}) == 1
     assert [spot.id for spot in spots] == [f"up{suit}{k}" for suit in "SHDC" for k in (1, 0)]
     gaps = [below.y - above.y - above.h for above, below in pairwise(spots)]
-    assert gaps == pytest.approx([0.3, 0.9, 0.3, 0.9, 0.3, 0.9, 0.3])
-    assert {spot.h for spot in spots} == {0.75 * CARD_HEIGHT}
+    assert gaps == pytest.approx([0.3, 0.45, 0.3, 0.45, 0.3, 0.45, 0.3])
+    assert {spot.h for spot in spots} == {0.66 * CARD_HEIGHT}
 
 
 def test_on_a_tall_table_eight_piles_are_as_wide_as_the_foundations() -> None:
     """Long piles lie side by side below the foundations, close together."""
-    s = table(" ".join(card_text(face) for face in range(26)))
+    s = table(" ".join(card_text(face) for face in range(39)))
     places = {spot.id: spot for spot in scene(seen(s), "tall").spots}
     assert [places[f"pile{i}"].x for i in range(8)] == [
         places[f"up{suit}{k}"].x for suit in "SHDC" for k in (1, 0)
@@ -623,6 +623,41 @@ def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:
         gesture.path for gesture in scene(s).gestures if gesture.action in (play_up(0), play_up(1))
     }
     assert up == {("pile0/AS", "upS0"), ("pile0/AS", "upS1"), ("pile1/2H", "upH1")}
+
+
+def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
+    """Up, where that can do no harm or is all it can do; onto the only pile that takes it; never to
+    an empty pile, nor where there is a choice.
+    """
+
+    def touched(*piles: str, **more: Any) -> dict[str, str]:
+        s = table(*piles, **more)
+        s.viewer = 0
+        return {one.path[0]: one.once for one in scene(s).gestures if one.once}
+
+    # An ace goes up although an empty pile would take it, too.
+    assert touched("KC AS", "9D") == {"pile0/AS": "↑"}
+    full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
+    assert touched(*full) == {"pile0/5S": "→ 2"}
+    # Two piles take it.
+    assert touched("5S", "6D", "6H", "KH", "KS", "KD", "QS", "QC") == {}
+    # It may be needed on the piles, where it could lie as well.
+    up = {"foundations": {"S": [0, 4]}}
+    assert "pile0/5S" not in touched("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC", **up)
+
+
+def test_a_tall_table_grows_by_steps_with_its_piles() -> None:
+    """At first cards are as large as may be; longer piles need more height, up to a point."""
+    heights = []
+    for cards in range(1, 36):
+        s = table(" ".join(card_text(face % 52) for face in range(cards)))
+        drawn = scene(seen(s), "tall")
+        if drawn.width < 60:  # two rows of piles
+            heights.append(drawn.height)
+    assert heights[0] == pytest.approx(95)
+    assert heights[-1] > heights[0]
+    assert heights == sorted(heights)
+    assert {round(one - 95) % 8 for one in heights} == {0}
 
 
 def test_paths_mean_actions_legal_or_not() -> None:

@@ -250,14 +250,25 @@ def test_a_deal_says_before_what_it_buries() -> None:
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H 6H 7H 8H")
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     facts = [fact.text for fact in match.preview("deal") if fact.key == "buries"]
-    assert tags["deal"] == "buries\n A♠ and A♡"
+    assert tags["deal"] == "buries 2"
     assert facts == ["it buries A♠ and A♡, which could go up first"]
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H")
-    assert match.scene(0).gestures[0].tag == "buries\n A♡"
+    assert match.scene(0).gestures[0].tag == "buries A♡"
     match = table("AC", "AS", "AD", "KC", stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "buries 3\n that can go up"
+    assert match.scene(0).gestures[0].tag == "buries 3"
     match = table("4C", "2S", "9D", "KC", stock="5H 6H 7H 8H")
     assert match.scene(0).gestures[0].tag == ""
+
+
+def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
+    """By a move onto another card, or up; to use up an empty pile for it is another matter (C5)."""
+    said = "a move from pile 2 can turn up a card first"
+    match = table("9D", "KS 8C", face_down=[0, 1, 0, 0, 0, 0, 0, 0], stock="5H 6H 7H 8H")
+    assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
+    assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
+    match = table("9C", "KS 8C", face_down=[0, 1, 0, 0, 0, 0, 0, 0], stock="5H 6H 7H 8H")
+    assert not [fact for fact in match.preview("deal") if fact.key == "early"]
+    assert match.scene(0).gestures[0].alone == ""
 
 
 @pytest.mark.parametrize(

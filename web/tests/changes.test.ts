@@ -70,7 +70,7 @@ const base: Position = {
         short: 0,
       },
     ],
-    gestures: [{ path: ["hand/8S", "pile"], action: 3, tag: "", leads: "", alone: "" }],
+    gestures: [{ path: ["hand/8S", "pile"], action: 3, tag: "", leads: "", alone: "", once: "" }],
   },
   choices: [{ action: 3, short: "8S", long: "Play 8♠", again: "" }],
   undo: { undo: true, redo: false, takeback: false, row: [] },

@@ -3,11 +3,11 @@ import { Paths } from "../src/lib/scene/gestures";
 import type { Scene } from "../src/lib/scene/types";
 
 const paths = new Paths([
-  { path: ["a", "x"], action: 1, tag: "", leads: "", alone: "" },
-  { path: ["a", "y"], action: 2, tag: "", leads: "", alone: "" },
-  { path: ["b", "x"], action: 3, tag: "", leads: "", alone: "" },
-  { path: ["b", "z"], action: 3, tag: "", leads: "", alone: "" },
-  { path: ["deck"], action: 4, tag: "", leads: "", alone: "" },
+  { path: ["a", "x"], action: 1, tag: "", leads: "", alone: "", once: "" },
+  { path: ["a", "y"], action: 2, tag: "", leads: "", alone: "", once: "" },
+  { path: ["b", "x"], action: 3, tag: "", leads: "", alone: "", once: "" },
+  { path: ["b", "z"], action: 3, tag: "", leads: "", alone: "", once: "" },
+  { path: ["deck"], action: 4, tag: "", leads: "", alone: "", once: "" },
 ]);
 
 describe("paths", () => {
@@ -53,6 +53,7 @@ describe("paths", () => {
       tag,
       leads: "",
       alone: "",
+      once: "",
     });
     const both = [to("x", "open\n1 card"), to("y", "safe\n1 card"), to("discards", "")];
     expect(new Paths(both).shared(["a"], scene)).toEqual(["1 card"]);
