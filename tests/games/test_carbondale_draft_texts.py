@@ -556,13 +556,23 @@ def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     assert not any("block" in gesture.alone for gesture in quiet.scene(0).gestures)
 
 
+def seen(match: Match, other: bool = False) -> Table:
+    """What who decides sees, or the other one."""
+    assert match.seat is not None
+    view = match.view(1 - match.seat if other else match.seat)
+    assert isinstance(view, Table)
+    return view
+
+
 def test_how_often_a_card_may_be_blocked_is_how_often_it_is_among_all_deals() -> None:
     told: set[int] = set()
     for match, _ in played("defaults", 5):
-        seat, view = match.seat, match.view(match.seat)
+        seat = match.seat
+        assert seat is not None
+        view = seen(match)
         if rules.due(view) != codes.DUE_TURN or match.ply % 3:
             continue
-        deals = [match.view(seat) for _ in range(60)]
+        deals = [seen(match) for _ in range(60)]
         for i, deal in enumerate(deals):
             match.game.knowledge.determinize(deal, generator(f"{match.ply} {i}"))
         for face in (face for face in range(52) if view.hand[seat, face] > 0):
@@ -581,7 +591,7 @@ def test_what_a_card_needs_is_said_by_suit_and_rank() -> None:
     said: set[str] = set()
     for seed in range(6):
         for match, _ in played("defaults", seed):
-            view = match.view(match.seat)
+            view = seen(match)
             if rules.due(view) == codes.DUE_TURN:
                 said |= {
                     str(match.why_not(actions.card_action(actions.ANNOUNCE, face)))
@@ -597,12 +607,10 @@ def test_who_can_build_nothing_is_not_told_to_build() -> None:
     told: dict[bool, set[str]] = {False: set(), True: set()}
     for seed in range(8):
         for match, _ in played("defaults", seed):
-            seat = match.seat
-            assert seat is not None
-            if rules.due(match.view(seat)) == codes.DUE_TURN:
+            if rules.due(seen(match)) == codes.DUE_TURN:
                 can = any(match.text(a).startswith("announce") for a in match.legal_actions)
-                told[can].add(status(match.view(seat)))
-                other = status(match.view(1 - seat))
+                told[can].add(status(seen(match)))
+                other = status(seen(match, other=True))
                 assert "is choosing a card to build" in other
     assert {one.partition(":")[0] for one in told[False]} == {"None of your cards can be built"}
     assert all(one.startswith("Build a card") for one in told[True])

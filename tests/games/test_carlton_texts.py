@@ -263,10 +263,10 @@ def test_a_deal_says_before_what_it_buries() -> None:
 def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
     """By a move onto another card, or up; to use up an empty pile for it is another matter (C5)."""
     said = "a move from pile 2 can turn up a card first"
-    match = table("9D", "KS 8C", face_down=[0, 1, 0, 0, 0, 0, 0, 0], stock="5H 6H 7H 8H")
+    match = table("9D", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
     assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
-    match = table("9C", "KS 8C", face_down=[0, 1, 0, 0, 0, 0, 0, 0], stock="5H 6H 7H 8H")
+    match = table("9C", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert not [fact for fact in match.preview("deal") if fact.key == "early"]
     assert match.scene(0).gestures[0].alone == ""
 

@@ -30,6 +30,6 @@ def test_a_court_card_is_painted_in_its_colours(person: Callable[..., Any], rank
         f" height='{84 if rank == 'X' else 50}'/></svg>"
     )
     picture = Image.open(io.BytesIO(page.locator("svg").last.screenshot())).convert("RGB")
-    painted = {colour: count for count, colour in picture.getcolors(1 << 16)}
+    painted = {colour: count for count, colour in picture.getcolors(1 << 16) or ()}
     for colour in (GOLD, ROBE, SKIN):
         assert painted.get(colour, 0) > 100, painted
