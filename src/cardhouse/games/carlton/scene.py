@@ -54,7 +54,7 @@ STOCK_ROWS = 3
 UNDER_STOCK = 3.0
 """Between the stock and the foundations of a wide table, where its words stand beside it."""
 TALL_STOCK = (0, 36, 44, 4)
-FOLDED = range(95, 128, 8)
+FOLDED = range(95, 112, 8)
 """Heights of a tall table with two rows of piles: at first what a phone shows in cards as wide as
 may be; then, by such steps, what longer piles need.
 """
@@ -72,8 +72,10 @@ NAMED = 1
 """So many cards that a deal buries are told by their names."""
 EXACT = 2
 """So few deals left are told with their cards."""
-OPEN, COVERED = 2.7, 0.8
-"""How much of a card in a fan has to be seen at least, about."""
+OPEN, COVERED = 3.6, 0.8
+"""How much of a card in a fan has to be seen at least, about, for two rows of piles: with less of
+it all of them side by side are read more easily.
+"""
 EASY = 4.6, 1.3
 """How much of it is seen where it is easy to read and to touch."""
 UPPER = 33.0

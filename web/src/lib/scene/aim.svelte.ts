@@ -100,9 +100,10 @@ export class Aim {
     return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
   }
 
-  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to. */
+  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, unless others lie on it and leave no room. */
   tagOf(id: string): string[] {
-    const tag = this.#alike(id, "tag") || (this.path.length ? "" : this.once(id)?.once);
+    const bare = !this.path.length && !this.#at.table.byPiece.get(id)?.corner;
+    const tag = this.#alike(id, "tag") || (bare ? this.once(id)?.once : "");
     return tag ? tag.split("\n") : [];
   }
 
