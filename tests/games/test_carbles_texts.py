@@ -650,20 +650,20 @@ def test_the_score_tells_how_far_all_marbles_have_to_walk() -> None:
     ), "partners are counted as one"
 
 
-def test_a_touched_marble_tells_how_safe_it_is() -> None:
+def test_a_touched_marble_tells_what_moves_it_else_how_safe_it_is() -> None:
     goals = [[0, 1, 0, 0], *[[0] * 4] * 3]
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        "A 2 or a king can move this marble. "
-        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
-        "A 2 or a king can move this marble. "
-        "A marble on its own home is safe: no rival may land on it or pass it;"
-        " now choose a card (B4)",
-        "A 2 or a king can move this marble. "
-        "No rival can kill it with one card as things stand; now choose a card (B7)",
-        "A 2 can move this marble. In its goal a marble is safe for good; now choose a card (B5)",
+        *["A 2 or a king can move this marble; now choose a card (B7)"] * 3,
+        "A 2 can move this marble; now choose a card (B7)",
         "No marble is left in your lot; now choose a card (B8)",
+    ]
+    barred = board(["2"], {"35": 0, "36": 2, "32": 1, "40": 0}, goals=[[0, 0, 0, 1], *goals[1:]])
+    assert [barred.why_not((f"{spot}/0",)) for spot in ("t35", "goal0.3")] == [
+        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it;"
+        " now choose a card (B7)",
+        "In its goal a marble is safe for good; now choose a card (B5)",
     ]
 
 

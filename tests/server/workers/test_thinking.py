@@ -246,11 +246,13 @@ def test_a_guess_says_when_more_is_to_be_had(
         view, legal = found.hidden(state, 0).to_bytes(), found.legal(state)
         given = await pool.hint("t.0", found, view, legal)
         assert given is not None
-        assert given.text == f"draw (ready in about {2 * COMPILING:.0f} s)"
+        assert given.text == (
+            f"draw. A closer look follows (ready in about {2 * COMPILING:.0f} s)"
+        )
         again = await pool.hint("t.0", found, view, legal)
         assert again is not None
         waits = "still at first sight, since a closer look is not ready yet: "
-        assert again.text.startswith(waits + "draw (ready in about ")
+        assert again.text.startswith(waits + "draw. A closer look follows (ready in about ")
         left, whole = pool.left("three_piles", asyncio.get_running_loop().time())
         assert 0 < left < whole == pytest.approx(2 * COMPILING, abs=1)
         late = pool._warming_since["three_piles"] + 2 * COMPILING + 3
@@ -347,6 +349,10 @@ def test_a_hint_and_a_move_of_a_player_that_searches(tmp_path: Path) -> None:
             name = wire.ask("why", text="draw")
             await wire.until("reason", id=name, seconds=2)
             told = await wire.until("hinted", id=asked, seconds=300)
+            if told["quick"]:
+                assert "at first sight" in told["text"]
+                told = await wire.until("hinted", id=wire.ask("hint"), seconds=300)
+            assert not told["quick"]
             assert "The chance to win is" in told["text"]
             while wire.table.match.seat == 0:
                 wire.ask("play", ply=wire.table.match.ply, action=wire.table.match.legal_actions[0])

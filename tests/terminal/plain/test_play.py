@@ -217,8 +217,7 @@ def test_a_solitaires_hints_are_a_planners() -> None:
     warm_up("carlton", "hint")
     match, out = play(["hint", "hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
     told = hinted(match, out)
-    assert "foundation. Why: it turns up a card of pile 5" in told
-    assert "an ace is of no use on the piles" in told
+    assert "foundation. Why: an ace is of no use on the piles" in told
     assert "at first sight" not in told
 
 

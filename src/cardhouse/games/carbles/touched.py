@@ -147,12 +147,11 @@ def _of_lot(s: Table, q: int) -> Why:
 
 
 def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
-    """Which cards of the hand move a marble, and how safe it is."""
-    id, ruling, args = _safety(s, q, place, reader)
-    if not (ranks := movers(s, move_from(q, place))):
-        return id, ruling, args
-    cards = either([TEXT("phrase.card", rank=one + 1) for one in ranks])
-    return "reason.moved_by", ruling, {"cards": cards, "safety": TEXT.write(id, args, reader)}
+    """Which cards of the hand move a marble; where none does, how safe it is."""
+    if ranks := movers(s, move_from(q, place)):
+        cards = either([TEXT("phrase.card", rank=one + 1) for one in ranks])
+        return "reason.moved_by", "B7", {"cards": cards}
+    return _safety(s, q, place, reader)
 
 
 def _safety(s: Table, q: int, place: int, reader: Reader) -> Why:
