@@ -33,6 +33,7 @@ LIES = """() => {
   const range = document.createRange();
   range.selectNodeContents(texts);
   const buttons = [...sheet.querySelectorAll('button')];
+  const hand = document.querySelector('.stage .slot.own');
   const words = document.createTreeWalker(texts, NodeFilter.SHOW_TEXT);
   const lines = [];
   while (words.nextNode()) {
@@ -41,7 +42,7 @@ LIES = """() => {
     lines.push(...[...range.getClientRects()].map(({left, top, right, bottom}) =>
       ({left, top, right, bottom})));
   }
-  return {sheet: at(sheet), stage: at(document.querySelector('.stage')), lines,
+  return {sheet: at(sheet), stage: at(document.querySelector('.stage')), lines, hand: hand && at(hand),
     bar: Math.max(0, document.querySelector('header').getBoundingClientRect().bottom),
     svg: at(document.querySelector('.stage svg')), buttons: buttons.map(at),
     cut: texts.scrollHeight - texts.clientHeight,
@@ -116,7 +117,7 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         page.wait_for_timeout(300)
         before = page.evaluate(LIES)
         ring = page.locator(".stage .piece[data-id]").last.get_attribute("data-id")
-        hears(viewer, {"type": "hinted", "action": -1, "targets": [ring],
+        hears(viewer, {"type": "hinted", "action": -1, "targets": [ring], "quick": False,
                        "text": f"{choice}.\n{WHY.format(other=choice)}"})  # fmt: skip
         page.get_by_role("button", name="Hint", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint")
@@ -172,12 +173,23 @@ def unfolds(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
         lies_well(page, before, size)
         return
     folded = page.evaluate(LIES)
-    assert apart(folded["sheet"], folded["stage"]), folded
+    assert spares_the_table(page, folded, size), folded
     opening.click()
     lies_well(page, before, size, over=True)
     page.locator(".told button[aria-expanded=true]").click()
     page.wait_for_timeout(100)
     assert page.evaluate(LIES)["sheet"] == folded["sheet"]
+
+
+def spares_the_table(page: Any, found: dict[str, Any], size: tuple[int, int]) -> bool:
+    """Whether what is told covers nothing of the table; on a phone that stands another one's town,
+    which begins it, may be covered, so that what is asked and the own hand are not.
+    """
+    if size[0] < size[1] and page.locator(".stage .cloth.kind-cell").count():
+        asked = page.locator(".asked .status").bounding_box()
+        above = asked["y"] + asked["height"] <= found["sheet"]["top"] + 1
+        return above and (not found["hand"] or apart(found["sheet"], found["hand"]))
+    return apart(found["sheet"], found["stage"])
 
 
 def lies_well(
@@ -189,7 +201,7 @@ def lies_well(
     page.wait_for_timeout(100)
     found: dict[str, Any] = page.evaluate(LIES)
     assert found["svg"] == before["svg"], found
-    assert over or apart(found["sheet"], found["stage"]), found
+    assert over or spares_the_table(page, found, size), found
     assert found["sheet"]["top"] >= (found["bar"] if size[0] < size[1] else 0) - 1, found
     assert found["sheet"]["bottom"] <= size[1], found
     assert found["cut"] <= 1, found

@@ -76,7 +76,11 @@ def test_the_table_keeps_its_place_whatever_is_told(
         assert page.evaluate(PLACES) == places
 
     def covers() -> bool:
-        one, table = box(sheet), box(stage)
+        """Whether it lies over the table; on a phone that stands over the own hand where there are
+        towns, of which another one's begins the table.
+        """
+        over_a_town = name == "carbondale" and size[0] < size[1]
+        one, table = box(sheet), box(page.locator(".slot.own") if over_a_town else stage)
         return one["y"] + one["height"] > table["y"] and one["x"] < table["x"] + table["width"]
 
     def leaves_the_rest() -> None:
