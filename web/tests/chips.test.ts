@@ -11,7 +11,8 @@ describe("what is told of a card of the hand", () => {
     expect(broken(["one of these", "or 13 ahead"], 10, 6.5)).toEqual(["one of", "these"]);
   });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
-    expect(broken(["11", " or swap"], 10, 5.8)).toEqual(["11…"]);
+    expect(broken(["11", " or swap"], 10, 4.4)).toEqual(["11…"]);
+    expect(broken(["11", " or swap"], 10, 5)).toEqual(["11 or", "swap"]);
     expect(broken(["out", " or 13"], 10, 6.3)).toEqual(["out or 13"]);
     expect(broken(["kills D", " or 13 ahead"], 10, 4.2)).toEqual(["kills D…"]);
     expect(broken(["gains 32"], 10, 4)).toEqual(["gains 32"]);

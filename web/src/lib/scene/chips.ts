@@ -50,7 +50,7 @@ export function chipOf(
 /** So many lines of words that were broken are told at the foot of a card. */
 const BROKEN = 2;
 /** Pixels of a card that has room for one line only below its rank. */
-const SMALL = 64;
+const SMALL = 46;
 
 /** What is told of a card in lines between words as short as their place is wide; what would need too many is left out. A small card tells its first line, and that there is more. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
