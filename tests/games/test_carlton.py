@@ -639,11 +639,26 @@ def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
     assert touched("KC AS", "9D") == {"pile0/AS": "↑"}
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
     assert touched(*full) == {"pile0/5S": "→ 2"}
+    # An empty pile is never meant by one touch, and is no second place for that.
+    assert touched(*full[:-1]) == {"pile0/5S": "→ 2"}
     # Two piles take it.
     assert touched("5S", "6D", "6H", "KH", "KS", "KD", "QS", "QC") == {}
     # It may be needed on the piles, where it could lie as well.
     up = {"foundations": {"S": [0, 4]}}
     assert "pile0/5S" not in touched("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC", **up)
+
+
+def test_the_stock_warns_of_what_a_deal_fills_where_it_buries_nothing() -> None:
+    def told(*piles: str) -> str:
+        s = table(*piles, stock=" ".join(card_text(face) for face in range(12)))
+        s.viewer = 0
+        return next(one.tag for one in scene(s).gestures if one.path == ("stock",))
+
+    full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
+    assert told(*full) == ""
+    assert told(*full[:-1]) == "fills pile 8"
+    assert told(*full[:-2]) == "fills 2 piles"
+    assert told(*full[:-2], "AS") == "buries A♠"
 
 
 def test_a_tall_table_grows_by_steps_with_its_piles() -> None:

@@ -179,7 +179,7 @@ def better_words(match: Match, found: LookBack) -> str:
         name = "back_first" if back else "better"
         first = TEXT("where.then").join(moves[:FIRST])
         more = "yes" if len(moves) > FIRST else "no"
-        said.append(_said(name, n=len(moves), moves=first, more=more))
+        said.append(_said(name, n=len(found.line), moves=first, more=more))
     hint = advice(match.marks, ply, 0, match.actions)
     if hint not in (NOT_SAID, best):
         other = match.game.notation.long(state, hint, match.called)

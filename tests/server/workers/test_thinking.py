@@ -246,9 +246,7 @@ def test_a_guess_says_when_more_is_to_be_had(
         view, legal = found.hidden(state, 0).to_bytes(), found.legal(state)
         given = await pool.hint("t.0", found, view, legal)
         assert given is not None
-        assert given.text == (
-            f"draw. A closer look follows (ready in about {2 * COMPILING:.0f} s)"
-        )
+        assert given.text == (f"draw. A closer look follows (ready in about {2 * COMPILING:.0f} s)")
         again = await pool.hint("t.0", found, view, legal)
         assert again is not None
         waits = "still at first sight, since a closer look is not ready yet: "
@@ -260,6 +258,21 @@ def test_a_guess_says_when_more_is_to_be_had(
         assert 0 < left < whole == pytest.approx(2.5 * COMPILING, abs=1), "it takes longer"
         pool._advising["three_piles"].set_result(None)
         assert pool.left("three_piles", late)[0] == 0
+        await pool.stop()
+
+    asyncio.run(main())
+
+
+def test_a_position_that_one_comes_back_to_is_looked_at_at_once_again() -> None:
+    async def main() -> None:
+        pool, found = WorkerPool(1, 0.0, 5.0), game("three_piles")
+        pool._light = Stuck([3, "draw", [], [], True])
+        state = found.new_state({}, 5)
+        asked = "t.0", found, found.hidden(state, 0).to_bytes(), found.legal(state)
+        first = await pool.sight(*asked)
+        pool.guessed("t.0", asked[2])
+        assert first is not None
+        assert await pool.sight(*asked) == first
         await pool.stop()
 
     asyncio.run(main())

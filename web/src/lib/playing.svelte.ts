@@ -204,6 +204,8 @@ export class Playing {
     this.pointed = new Set(rest);
     this.refusal = "";
     if (!rest.length) this.hint = this.#mover = "";
+    // A closer look at what has begun does not come any more, nor what promised it.
+    else if (this.thinking) this.hint = this.hint.split("\n")[0]!;
     this.thinking = false;
     this.#asked = null;
     this.told = null;

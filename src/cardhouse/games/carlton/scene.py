@@ -37,7 +37,7 @@ from cardhouse.games.carlton.advice import safe_up
 from cardhouse.games.carlton.comfort import stuck
 from cardhouse.games.carlton.events import ending, foundation_spot
 from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
-from cardhouse.games.carlton.notation import deals_left, no_place, taken_next
+from cardhouse.games.carlton.notation import deals_left, dealt, no_place, taken_next
 from cardhouse.games.carlton.position import pile_texts
 from cardhouse.games.carlton.preview import buried, turning
 from cardhouse.games.carlton.state import Table
@@ -403,13 +403,30 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
             tag = _tag(there, view, i, n)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
-    ways = Counter(source for source, _ in {(one.path[0], one.action) for one in found})
-    return [_only(view, one) if ways[one.path[0]] == 1 else one for one in found]
+    moves = {(one.path[0], one.action) for one in found}
+    ways = Counter(source for source, _ in moves)
+    built = Counter(source for source, action in moves if not _fills(view, action))
+    return [
+        _only(view, one)
+        if ways[one.path[0]] == 1 or (_builds(view, one.action) and built[one.path[0]] == 1)
+        else one
+        for one in found
+    ]
+
+
+def _fills(view: Table, action: int) -> bool:
+    """Whether an action moves cards to an empty pile."""
+    return kind_of(action) not in (DEAL, UP) and not view.pile_n[target_of(action)]
+
+
+def _builds(view: Table, action: int) -> bool:
+    """Whether an action moves cards onto a card of another pile."""
+    return kind_of(action) not in (DEAL, UP) and not _fills(view, action)
 
 
 def _only(view: Table, one: Gesture) -> Gesture:
-    """A gesture of a card that can do nothing else: one touch makes it, but where it leads to an
-    empty pile, which says why there is no other.
+    """A gesture of a card that can do nothing else, or nothing but to use an empty pile: one touch
+    makes it, but where it leads to an empty pile, which says why there is no other.
     """
     kind, pile = kind_of(one.action), target_of(one.action)
     if kind == DEAL:
@@ -435,10 +452,15 @@ def _tag(there: str, view: Table, i: int, n: int) -> str:
 
 
 def _deal_tag(view: Table) -> str:
-    """What a deal buries that could go up now; told of a few by their names."""
+    """What a deal buries that could go up now, told of a few by their names; else the empty piles
+    that it fills.
+    """
     faces = buried(view)
     if not faces:
-        return ""
+        empty = [pile + 1 for pile in range(min(dealt(view), view.piles)) if not view.pile_n[pile]]
+        if not empty:
+            return ""
+        return FIXED("scene.fills", piles=len(empty), pile=empty[0])
     if len(faces) > NAMED:
         return FIXED("scene.buries_some", cards=len(faces))
     return TEXT("scene.buries", cards=[Card(face) for face in faces])

@@ -273,11 +273,7 @@ class WorkerPool:
     async def sight(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> Advice | None:
-        """What a hint is at first sight, while a closer look goes on; None if that was told before,
-        or fails.
-        """
-        if self._guessed.get(table) == view:
-            return None
+        """What a hint is at first sight, while a closer look goes on; None if that fails."""
         asked = {"game": game.name, "view": view, "legal": legal, "names": names}
         try:
             found = await self._light.ask({"do": "thumb", "table": table, **asked})
