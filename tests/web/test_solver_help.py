@@ -152,7 +152,10 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     page.wait_for_timeout(700)
     tab = box(page.locator("#tab-analysis"))
     above = [box(one) for one in page.locator(".head, .foot").all()]
-    assert 0 <= tab["y"] < 400
+    # It is short, and read whole with the table above it.
+    found = box(page.locator("#panel .found"))
+    assert 0 <= tab["y"] < found["y"]
+    assert found["y"] + found["height"] <= 844
     assert all(one["y"] + one["height"] <= tab["y"] + 1 for one in above)
 
 
