@@ -527,4 +527,16 @@ describe("places", () => {
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };
     expect(waysOf([laid, gone], bare).map(({ seat }) => seat)).toEqual([1]);
   });
+  it("go round what is to be read only where that keeps them on the table", () => {
+    const cell = (id: string, y: number, more: Partial<Spot> = {}) =>
+      spot(id, { kind: "cell", layout: "cell", seat: 1, x: 84, y, ...more });
+    const row = cell("between", 30, { x: 2, w: 96, layout: "row" });
+    const many = [...Array(10)].map((_, i) => piece(`c${i}`, "between", i));
+    const pieces = [piece("f", "from"), piece("t", "to"), ...many];
+    const table = layOut(scene([cell("from", 2), row, cell("to", 80)], pieces), none);
+    const went = { kind: "went", source: "from", target: "to", seat: 1, face: null } as const;
+    const lost = { ...went, crowd: false };
+    const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
+    expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
+  });
 });

@@ -179,7 +179,7 @@ export function waysOf(
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
         const read = [...others(table, ends), ...words];
-        draw(way, source, target, read, layout === "space", onBoard);
+        draw(way, source, target, read, layout === "space", onBoard, table);
       }
       return [{ way, onBoard }];
     });
@@ -206,7 +206,7 @@ const others = (table: Table, ends: readonly string[]): Box[] =>
       : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
   );
 
-/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
+/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
 function draw(
   way: Way,
   source: Box,
@@ -214,8 +214,10 @@ function draw(
   read: readonly Box[],
   fixed: boolean,
   always: boolean,
+  { width, height }: Table,
 ): void {
   const a = middle(source);
+  const felt = { x: 0, y: 0, w: width, h: height };
   // Where a name stands in the way it ends at a side.
   const { x, y, w, h } = target;
   const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
@@ -228,10 +230,12 @@ function draw(
     };
     const at = (p: number, q: number, r: number, t: number): number =>
       (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
-    const met = STEPS.filter((t) =>
-      read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
-    );
-    return { b, end, bend, met: met.length };
+    // Rather over everything than off the table.
+    const met = STEPS.reduce((sum, t) => {
+      const point = { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) };
+      return sum + (holds(felt, point) ? +read.some((box) => holds(box, point)) : 99);
+    }, 0);
+    return { b, end, bend, met };
   });
   const { b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
