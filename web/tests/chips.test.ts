@@ -10,6 +10,11 @@ describe("what is told of a card of the hand", () => {
   it("tells whole what it tells: a second line that would not fit is left out", () => {
     expect(broken(["one of these", "or 13 ahead"], 10, 6.5)).toEqual(["one of", "these"]);
   });
+  it("is a bare figure where no more fits between cards that lie side by side", () => {
+    expect(broken(["succeeds 57\u00a0%"], 10, 4.8)).toEqual(["57\u00a0%"]);
+    expect(broken(["succeeds 57\u00a0%"], 10, 6)).toEqual(["57\u00a0%"]);
+    expect(broken(["succeeds 57\u00a0%"], 10, 7)).toEqual(["succeeds", "57\u00a0%"]);
+  });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
     expect(broken(["11", " or swap"], 10, 5.8)).toEqual(["11…"]);
     expect(broken(["out", " or 13"], 10, 6.3)).toEqual(["out or 13"]);
@@ -73,6 +78,19 @@ describe("what is told of places in a town", () => {
     expect(chips([{ ...small, over: { ...over, w: 16 } }], 100, 4, [])[0]!.lines).toEqual(
       small.lines,
     );
+  });
+  it("is told alike of wide and narrow places: whole where there is room, else in short", () => {
+    const lines = ["pay 1 card", "+1♥, open to claims"];
+    const both = [40, 60].map((x, i) => ({
+      id: `${i}`,
+      lines,
+      over: { x, y: 40, w: 6 + 6 * i, h: 14 },
+    }));
+    const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
+    expect(told()).toEqual([lines, lines]);
+    const short = ["pay 1 card", "+1♥"];
+    const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
+    expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);
   });
   it("is told at all, whatever it covers", () => {
     const words = [across(0, 100)];
