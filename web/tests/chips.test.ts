@@ -71,13 +71,11 @@ describe("what is told of places in a town", () => {
       price.slice(0, 2),
     ]);
   });
-  it("is no wider than a narrow place, but for its price", () => {
+  it("is in short no wider than a narrow place, but for its price", () => {
     const small = { id: "a", lines: ["open to claims", "makes 4♠ safe"], over: { ...over, w: 8 } };
     const [chip] = chips([small], 100, 4, []);
     expect(chip!.lines).toEqual(["open"]);
-    expect(chips([{ ...small, over: { ...over, w: 16 } }], 100, 4, [])[0]!.lines).toEqual(
-      small.lines,
-    );
+    expect(chips([small], 100, 4, [], [])[0]!.lines).toEqual(small.lines);
   });
   it("is told alike of wide and narrow places: whole where there is room, else in short", () => {
     const lines = ["pay 1 card", "+1♥, open to claims"];

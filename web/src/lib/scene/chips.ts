@@ -120,22 +120,17 @@ export function besidePlace(
 /** What is paid, and what is drawn less: a sign, or a number of things. */
 export const COST = /^(−|\p{L}+ \d+ \p{L})/u;
 
-/** Narrower than that, in pixels, a place has room for a word only: the first of several. */
-const NARROW = 48;
+/** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
 
 /** What places tell of which the narrowest is so wide: their price whole, else what is not much wider. */
 function brief({ lines, card }: Told, wide: number): readonly string[] {
-  if (card || wide >= NARROW) return lines;
-  const fits = (line: string) => lengthOf([line]) * LEAST <= wide + LEAST;
+  if (card) return lines;
+  const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
     .map((line) => (fits(line) ? line : line.replace(FIRST, "$1")))
     .filter((line, i) => !i || COST.test(line) || fits(line));
 }
-
-/** So many lines are as high as a place. */
-const roomOf = ({ over }: Told, px: number): number =>
-  Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
 function placesOf(chip: Chip, { over, card }: Told): Chip[] {
@@ -186,12 +181,14 @@ export function chips(
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
   const told = all.map((one) => ({ ...one, lines: brief(one, narrowest) }));
-  const longest = Math.max(0, ...all.map(({ lines }) => lines.length));
-  const most = Math.min(longest, ...all.map((one) => roomOf(one, px)));
+  const longest = Math.max(...all.map(({ lines }) => lines.length));
+  const lowest = px * Math.min(...all.map(({ over }) => over.h));
+  // No more than the lowest place is high.
+  const most = Math.min(longest, Math.floor(lowest / LEAST / HIGH) || 1);
   const spared = kept.slice(0, -1);
   let best = placed(all, most, width, px, spared);
   for (let lines = most; lines > 0 && best.length < all.length; lines--) {
-    const found = placed(told, lines, width, px, lines > 1 && spared.length ? spared : kept);
+    const found = placed(told, lines, width, px, lines > 1 ? spared : kept);
     if (found.length > best.length) best = found;
   }
   return best;

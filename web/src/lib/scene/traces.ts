@@ -217,25 +217,23 @@ function draw(
   { width, height }: Table,
 ): void {
   const a = middle(source);
-  const felt = { x: 0, y: 0, w: width, h: height };
   // Where a name stands in the way it ends at a side.
   const { x, y, w, h } = target;
   const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
   const tries = [target, ...sides].flatMap((end) => BENDS.map((by) => ({ end, by })));
   const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
     const b = middle(end);
+    // A curve lies between its ends and the point that it bends to.
     const bend = {
-      x: (a.x + b.x) / 2 - (b.y - a.y) * by,
-      y: (a.y + b.y) / 2 + (b.x - a.x) * by,
+      x: Math.max(0, Math.min(width, (a.x + b.x) / 2 - (b.y - a.y) * by)),
+      y: Math.max(0, Math.min(height, (a.y + b.y) / 2 + (b.x - a.x) * by)),
     };
     const at = (p: number, q: number, r: number, t: number): number =>
       (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
-    // Rather over everything than off the table.
-    const met = STEPS.reduce((sum, t) => {
-      const point = { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) };
-      return sum + (holds(felt, point) ? +read.some((box) => holds(box, point)) : 99);
-    }, 0);
-    return { b, end, bend, met };
+    const met = STEPS.filter((t) =>
+      read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
+    );
+    return { b, end, bend, met: met.length };
   });
   const { b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
