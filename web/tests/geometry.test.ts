@@ -263,6 +263,14 @@ describe("the number of a pile", () => {
   });
 });
 describe("the name of a pile", () => {
+  it("keeps its suit, whatever else is told in fewer words", () => {
+    const pile = spot("shown", { layout: "cell", label: "announced ♣", x: 18, y: 40 });
+    const deck = spot("deck", { label: "next deck", note: "5-7, 8-10", x: 2, y: 40 });
+    const table = layOut(scene([deck, pile], [piece("p", "shown"), piece("d", "deck")]), none);
+    const ground = { seat: 1, x: 0, y: 60, w: 90, h: 30, head: { x: 0, y: 60, w: 60, h: 5 } };
+    const lines = annotate(table, 4, ["A", "B"], 0, [ground]).flatMap((note) => note.lines);
+    expect(lines).toContain("announced ♣");
+  });
   it("ends where the pile does, where it would reach into a town", () => {
     const pile = spot("pile", { label: "a longer name", x: 60, y: 40 });
     const table = layOut(scene([pile, spot("town", { layout: "cell", seat: 1, x: 80 })], []), none);

@@ -181,10 +181,9 @@ export function chips(
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
   const told = all.map((one) => ({ ...one, lines: brief(one, narrowest) }));
-  const longest = Math.max(...all.map(({ lines }) => lines.length));
   const lowest = px * Math.min(...all.map(({ over }) => over.h));
   // No more than the lowest place is high.
-  const most = Math.min(longest, Math.floor(lowest / LEAST / HIGH) || 1);
+  const most = Math.floor(lowest / LEAST / HIGH) || 1;
   const spared = kept.slice(0, -1);
   let best = placed(all, most, width, px, spared);
   for (let lines = most; lines > 0 && best.length < all.length; lines--) {
