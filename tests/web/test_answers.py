@@ -182,8 +182,8 @@ def unfolds(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
 
 
 def spares_the_table(page: Any, found: dict[str, Any], size: tuple[int, int]) -> bool:
-    """Whether what is told covers nothing of the table; on a phone that stands its upper edge may be
-    covered, so that what is asked and the own hand are not.
+    """Whether what is told covers nothing of the table; on a phone that stands its upper edge may
+    be covered, so that what is asked and the own hand are not.
     """
     if size[0] < size[1] and not apart(found["sheet"], found["stage"]):
         asked = page.locator(".asked .status").bounding_box()

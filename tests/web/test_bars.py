@@ -76,8 +76,8 @@ def test_the_table_keeps_its_place_whatever_is_told(
         assert page.evaluate(PLACES) == places
 
     def covers() -> bool:
-        """Whether it lies over the table, on a phone that stands over the own hand: the table's upper
-        edge may be covered there, so that what is asked is not.
+        """Whether it lies over the table, on a phone that stands over the own hand: the table's
+        upper edge may be covered there, so that what is asked is not.
         """
         upright = size[0] < size[1]
         one, table = box(sheet), box(page.locator(".slot.own") if upright else stage)

@@ -10,6 +10,10 @@ describe("what is told of a card of the hand", () => {
   it("tells whole what it tells: a second line that would not fit is left out", () => {
     expect(broken(["one of these", "or 13 ahead"], 10, 6.5)).toEqual(["one of", "these"]);
   });
+  it("is a bare figure where no more fits between cards that lie side by side", () => {
+    expect(broken(["succeeds 57\u00a0%"], 10, 4.2)).toEqual(["57\u00a0%"]);
+    expect(broken(["succeeds 57\u00a0%"], 10, 7)).toEqual(["succeeds", "57\u00a0%"]);
+  });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
     expect(broken(["11", " or swap"], 10, 4.4)).toEqual(["11…"]);
     expect(broken(["11", " or swap"], 10, 5)).toEqual(["11 or", "swap"]);
@@ -67,13 +71,24 @@ describe("what is told of places in a town", () => {
       price.slice(0, 2),
     ]);
   });
-  it("is no wider than a narrow place, but for its price", () => {
+  it("is in short no wider than a narrow place, but for its price", () => {
     const small = { id: "a", lines: ["open to claims", "makes 4♠ safe"], over: { ...over, w: 8 } };
     const [chip] = chips([small], 100, 4, []);
     expect(chip!.lines).toEqual(["open"]);
-    expect(chips([{ ...small, over: { ...over, w: 16 } }], 100, 4, [])[0]!.lines).toEqual(
-      small.lines,
-    );
+    expect(chips([small], 100, 4, [], [])[0]!.lines).toEqual(small.lines);
+  });
+  it("is told alike of wide and narrow places: whole where there is room, else in short", () => {
+    const lines = ["pay 1 card", "+1♥, open to claims"];
+    const both = [40, 60].map((x, i) => ({
+      id: `${i}`,
+      lines,
+      over: { x, y: 40, w: 6 + 6 * i, h: 14 },
+    }));
+    const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
+    expect(told()).toEqual([lines, lines]);
+    const short = ["pay 1 card", "+1♥"];
+    const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
+    expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);
   });
   it("is told at all, whatever it covers", () => {
     const words = [across(0, 100)];

@@ -263,6 +263,14 @@ describe("the number of a pile", () => {
   });
 });
 describe("the name of a pile", () => {
+  it("keeps its suit, whatever else is told in fewer words", () => {
+    const pile = spot("shown", { layout: "cell", label: "announced ♣", x: 18, y: 40 });
+    const deck = spot("deck", { label: "next deck", note: "5-7, 8-10", x: 2, y: 40 });
+    const table = layOut(scene([deck, pile], [piece("p", "shown"), piece("d", "deck")]), none);
+    const ground = { seat: 1, x: 0, y: 60, w: 90, h: 30, head: { x: 0, y: 60, w: 60, h: 5 } };
+    const lines = annotate(table, 4, ["A", "B"], 0, [ground]).flatMap((note) => note.lines);
+    expect(lines).toContain("announced ♣");
+  });
   it("ends where the pile does, where it would reach into a town", () => {
     const pile = spot("pile", { label: "a longer name", x: 60, y: 40 });
     const table = layOut(scene([pile, spot("town", { layout: "cell", seat: 1, x: 80 })], []), none);
@@ -526,5 +534,17 @@ describe("places", () => {
     const bare = layOut(scene([hand, cell, town, heap], pieces), none);
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };
     expect(waysOf([laid, gone], bare).map(({ seat }) => seat)).toEqual([1]);
+  });
+  it("go round what is to be read only where that keeps them on the table", () => {
+    const cell = (id: string, y: number, more: Partial<Spot> = {}) =>
+      spot(id, { kind: "cell", layout: "cell", seat: 1, x: 84, y, ...more });
+    const row = cell("between", 30, { x: 2, w: 96, layout: "row" });
+    const many = [...Array(10)].map((_, i) => piece(`c${i}`, "between", i));
+    const pieces = [piece("f", "from"), piece("t", "to"), ...many];
+    const table = layOut(scene([cell("from", 2), row, cell("to", 80)], pieces), none);
+    const went = { kind: "went", source: "from", target: "to", seat: 1, face: null } as const;
+    const lost = { ...went, crowd: false };
+    const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
+    expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
   });
 });

@@ -76,17 +76,17 @@ describe("chips", () => {
       ...told(x, "+3", "1 card", "−2 draws"),
       over: { x, y: 0, w: 12.1, h: 14 },
     }));
-    const found = chips(near, 60, 4, []);
+    const found = chips(near, 60, 4, [], []);
     expect(found.map(({ lines }) => lines)).toEqual([["+3"], ["+3"], ["+3"]]);
     for (const one of found)
       for (const other of found) expect(meet(one, other)).toBe(one === other);
-    expect(chips(near.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
+    expect(chips(near.slice(0, 1), 60, 4, [], [])[0]!.lines).toHaveLength(3);
     const low = {
       ...near[0]!,
       lines: ["+3", "1 card", "safe"],
       over: { x: 20, y: 0, w: 12.1, h: 8 },
     };
-    expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
+    expect(chips([low], 60, 4, [], [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
 
   it("is read like rank and suit: what is told of its card covers it no more than these", () => {

@@ -51,13 +51,16 @@ export function chipOf(
 const BROKEN = 2;
 /** Pixels of a card that has room for one line only below its rank. */
 const SMALL = 46;
+/** What stands before a share of a hundred, which is told alone where no more fits: cards lie side by side. */
+const FIGURE = /^.* (?=\d+.%)/;
 
 /** What is told of a card in lines between words as short as their place is wide; what would need too many is left out. A small card tells its first line, and that there is more. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
   const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
   for (const line of parts(lines.join("\n"))) {
-    if (wide * px < SMALL) return [line === lines[0] || fits(line) ? line : lines[0] + "…"];
+    if (wide * px < SMALL)
+      return [fits(line) ? line : line === lines[0] ? line.replace(FIGURE, "") : lines[0] + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
@@ -117,23 +120,17 @@ export function besidePlace(
 /** What is paid, and what is drawn less: a sign, or a number of things. */
 export const COST = /^(−|\p{L}+ \d+ \p{L})/u;
 
-/** Narrower than that, in pixels, a place has room for a word only: the first of several. */
-const NARROW = 48;
+/** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
 
-/** What a place tells where it is narrow: its price whole, else what is not much wider than it. */
-function brief({ lines, over, card }: Told, px: number): readonly string[] {
-  const wide = over.w * px;
-  if (card || wide >= NARROW) return lines;
-  const fits = (line: string) => lengthOf([line]) * LEAST <= wide + LEAST;
+/** What places tell of which the narrowest is so wide: their price whole, else what is not much wider. */
+function brief({ lines, card }: Told, wide: number): readonly string[] {
+  if (card) return lines;
+  const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
     .map((line) => (fits(line) ? line : line.replace(FIRST, "$1")))
     .filter((line, i) => !i || COST.test(line) || fits(line));
 }
-
-/** So many lines are as high as a place. */
-const roomOf = ({ over }: Told, px: number): number =>
-  Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
 function placesOf(chip: Chip, { over, card }: Told): Chip[] {
@@ -147,7 +144,7 @@ function placesOf(chip: Chip, { over, card }: Told): Chip[] {
   );
 }
 
-/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another. */
+/** The chips of all places with so many lines each, and their price whole, if they find room clear of what is kept, and of one another. */
 function placed(
   told: readonly Told[],
   most: number,
@@ -159,7 +156,7 @@ function placed(
   for (const one of told) {
     // Half a price would be a lower one.
     const price = one.lines.filter((line) => COST.test(line)).length;
-    const lines = one.lines.slice(0, Math.max(price, Math.min(most, roomOf(one, px))));
+    const lines = one.lines.slice(0, Math.max(price, most));
     const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
       ({ x, y, w }) => x >= 0 && y >= 0 && x + w <= width,
     );
@@ -172,8 +169,9 @@ function placed(
 }
 
 /**
- * Chips for places. Each tells as many lines as its place is high, and all no more than find room. kept: what they must not cover, the most that
- * can be spared first; no line more than one is worth as little as the last of them.
+ * Chips for places: all that is told of them if that finds room, else as many short lines of each as do: none says less than
+ * its like. kept: what they must not cover, the most that can be spared first; no line more than one is worth as little as
+ * the last of them.
  */
 export function chips(
   all: readonly Told[],
@@ -181,19 +179,16 @@ export function chips(
   px: number,
   ...kept: readonly (readonly Box[])[]
 ): Chip[] {
-  const told = all.map((one) => ({ ...one, lines: brief(one, px) }));
-  const most = Math.max(0, ...told.map(({ lines }) => lines.length));
-  let best: Chip[] = [];
-  for (let lines = most; lines > 0; lines--) {
-    const found = placed(
-      told,
-      lines,
-      width,
-      px,
-      lines > 1 && kept.length > 1 ? kept.slice(0, -1) : kept,
-    );
+  const narrowest = px * Math.min(...all.map(({ over }) => over.w));
+  const told = all.map((one) => ({ ...one, lines: brief(one, narrowest) }));
+  const lowest = px * Math.min(...all.map(({ over }) => over.h));
+  // No more than the lowest place is high.
+  const most = Math.floor(lowest / LEAST / HIGH) || 1;
+  const spared = kept.slice(0, -1);
+  let best = placed(all, most, width, px, spared);
+  for (let lines = most; lines > 0 && best.length < all.length; lines--) {
+    const found = placed(told, lines, width, px, lines > 1 ? spared : kept);
     if (found.length > best.length) best = found;
-    if (found.length === told.length) break;
   }
   return best;
 }

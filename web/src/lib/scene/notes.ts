@@ -175,7 +175,7 @@ export function annotate(
         ? names.length === 2
           ? owner
           : seatLetter(spot.seat)
-        : (/^\D+ (\d+)$/.exec(label)?.[1] ?? (towns ? label.split(" ")[0]! : ""));
+        : (/^\D+ (\d+)$/.exec(label)?.[1] ?? (towns ? label.replace(/ .{3,}/, "") : ""));
     const texts = [
       [label, note].filter(Boolean).join(" · "),
       // What is known of a hand is told before the whole name of its owner.

@@ -179,7 +179,7 @@ export function waysOf(
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
         const read = [...others(table, ends), ...words];
-        draw(way, source, target, read, layout === "space", onBoard);
+        draw(way, source, target, read, layout === "space", onBoard, table);
       }
       return [{ way, onBoard }];
     });
@@ -206,7 +206,7 @@ const others = (table: Table, ends: readonly string[]): Box[] =>
       : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
   );
 
-/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
+/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
 function draw(
   way: Way,
   source: Box,
@@ -214,6 +214,7 @@ function draw(
   read: readonly Box[],
   fixed: boolean,
   always: boolean,
+  { width, height }: Table,
 ): void {
   const a = middle(source);
   // Where a name stands in the way it ends at a side.
@@ -222,9 +223,10 @@ function draw(
   const tries = [target, ...sides].flatMap((end) => BENDS.map((by) => ({ end, by })));
   const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
     const b = middle(end);
+    // A curve lies between its ends and the point that it bends to.
     const bend = {
-      x: (a.x + b.x) / 2 - (b.y - a.y) * by,
-      y: (a.y + b.y) / 2 + (b.x - a.x) * by,
+      x: Math.max(0, Math.min(width, (a.x + b.x) / 2 - (b.y - a.y) * by)),
+      y: Math.max(0, Math.min(height, (a.y + b.y) / 2 + (b.x - a.x) * by)),
     };
     const at = (p: number, q: number, r: number, t: number): number =>
       (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
