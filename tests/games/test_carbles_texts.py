@@ -326,7 +326,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "K": "out\n or 13",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\n or move", "4": "4 back", "7": "7 steps"}
+    assert told == {"8": "kills B\n or move", "4": "4 back", "7": "split"}
     assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "to goal\n or move"}
@@ -877,7 +877,7 @@ def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:
 def test_a_7_says_that_its_steps_are_shared_out() -> None:
     match = board(["7"], {"20": 0, "30": 0})
     (tag,) = {one.tag for one in match.scene(0).gestures}
-    assert tag == "7 steps"
+    assert tag == "split"
     match.play("7")
     assert "7 steps to share out, each kills what it enters" in match.scene(0).status
     match.play("from 20")
