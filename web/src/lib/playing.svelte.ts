@@ -389,7 +389,7 @@ export class Playing {
       // What can be touched first is an offer, and no refusal.
       if (others.some((id) => this.paths.starts.has(id))) {
         this.begun();
-        this.hint = cited(text).text.replace(". ", ".\n");
+        this.hint = cited(text).text;
         this.pointed = new Set(reply.targets);
         this.#mover = asked[0]!;
         return;

@@ -45,7 +45,7 @@ export class Aim {
       }),
     );
   });
-  /** Cards that can only be thrown away; or use up an empty pile, while another one can do more. */
+  /** Cards that can only be thrown away while another one can do more. */
   readonly spare = $derived.by(() => {
     const more = new Set(
       this.paths.gestures
