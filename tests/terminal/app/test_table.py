@@ -31,6 +31,7 @@ from cardhouse.terminal.app.panels import ListPanel, TextPanel
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.files import newest_running, read_record, record_folder
+from cardhouse.terminal.wording import TEXT
 
 from .drive import LARGE, calm, drive, play_by_keys, play_on, press, session, table, text, top
 
@@ -334,12 +335,18 @@ def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "h")
-        assert "hint" in screen.hints.text or "ready" in screen.hints.text
-        while "chance to win" not in screen.hints.text:
+        while "at first sight" not in screen.hints.text:
             await pilot.pause(0.02)
+        assert screen.hints.text.endswith("Ask again for a closer look.")
+        await press(app, pilot, "h")
+        assert screen.hints.text in (TEXT("hint.ready"), TEXT("hint.thinking"))
+        while screen.hints.text in (TEXT("hint.ready"), TEXT("hint.thinking")):
+            await pilot.pause(0.02)
+        assert "at first sight" not in screen.hints.text
+        assert "between strong players" in screen.hints.text
         assert [mark.kind for mark in screen.session.match.marks] == ["hint"]
         assert screen.selection.focus is not None
-        assert "chance to win" in text(app)
+        assert "between strong players" in " ".join(text(app).split())
         await press(app, pilot, "tab")
         assert not screen.hints.text
 
