@@ -227,7 +227,6 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   const own = fitted === undefined ? ownHand(scene) : scene.spots.find((s) => s.id === fitted?.id);
   const wider = widening(scene, wishes.across ?? 0);
   const width = scene.width + wider;
-  const even = evenStep(scene.spots, pieces, wider, wishes.pixels);
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
@@ -250,7 +249,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
         w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
       };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
-    const places = lay(spot, lying, box, scale, wishes, even);
+    const places = lay(spot, lying, box, scale, wishes);
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
@@ -316,8 +315,6 @@ const SEEN = 0.46;
 /** The same where cards are large, with small signs in their corners; and pixels of a unit from there on. */
 const SEEN_LARGE = 0.38;
 const LARGE = 6;
-/** The same in all rows that are piles, once that not all of them have room side by side. */
-const EVEN = 0.62;
 /** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
 const LETTER = 0.48;
 const ENDS = 1.6;
@@ -332,23 +329,7 @@ function wordsOf(spot: Spot, pixels: number): number {
   return ([spot.label, first].join(" · ").length * LETTER + ENDS) * size;
 }
 
-/** From one card to the next in piles that are rows: the same in all of them, side by side where they fit so. */
-function evenStep(spots: readonly Spot[], pieces: Map<string, Piece[]>, wider: number, px: number) {
-  const fits = (spot: Spot): boolean =>
-    spot.layout !== "row" ||
-    spot.kind !== "pile" ||
-    (pieces.get(spot.id)?.length ?? 0) * (CARD_W + 1) + wordsOf(spot, px) <= spot.w + wider;
-  return spots.every(fits) ? CARD_W + 1 : CARD_W * EVEN;
-}
-
-function lay(
-  spot: Spot,
-  pieces: Piece[],
-  box: Box,
-  scale: number,
-  wishes: Wishes,
-  even: number,
-): Place[] {
+function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
   const w = CARD_W * scale;
   const h = CARD_H * scale;
   const full = { x: -w / 2, y: -h / 2, w, h };
@@ -382,8 +363,7 @@ function lay(
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);
-      const most = spot.kind === "pile" ? even : w + 1;
-      const step = n > 1 ? Math.min(most, fair / (n - 1)) : 0;
+      const step = n > 1 ? Math.min(w + 1, fair / (n - 1)) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);

@@ -437,9 +437,12 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
   const told = (letters: number): string[] | null => {
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
+    // What it takes, and below that what it brings, wherever there is room for both.
+    const two = [[called, first], rest].map((parts) => parts.filter(Boolean).join(" · "));
+    const whole = two.filter(Boolean);
+    if (whole.length <= high && whole.every((line) => measure(line, letters) <= wide)) return whole;
     const tries = [
-      // In as few lines as can be.
-      ...[1, 2, 3].map((most) => [most, [called, first, ...rest]] as const),
+      [3, [called, first, ...rest]] as const,
       [high, [first, ...rest]] as const,
       [high, [first, ...brief.slice(1)]] as const,
       [high, brief] as const,
