@@ -694,3 +694,13 @@ def test_a_hint_says_first_that_there_is_no_other_choice() -> None:
     assert "it is your only choice" in given.text
     why = given.text.partition("Why")[2].partition(": ")[2]
     assert why.startswith("it is your only choice"), given.text
+
+
+def test_a_card_alone_whose_marble_may_go_to_two_places_leaves_a_choice() -> None:
+    keys = {"options": {"players": 4}, "track": {"70": 0}, "hands": [["2"], ["2"], ["2"], ["2"]]}
+    match = match_from_position({"game": "carbles", **keys})
+    view, legal = match.view(0), list(match.legal_actions)
+    assert len(legal) == 1
+    given = plain_hint(match.game, view, legal, ())
+    assert "goal" in given.text
+    assert "only choice" not in given.text, given.text

@@ -12,7 +12,14 @@ from cardhouse.agents.among import among
 from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.rows import Step, actions, row_targets, row_words, whole_row
+from cardhouse.agents.rows import (
+    Step,
+    actions,
+    no_choice,
+    row_targets,
+    row_words,
+    whole_row,
+)
 from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, merits, others
 from cardhouse.agents.wording import (
     TEXT,
@@ -294,7 +301,7 @@ def reason(
     striking = "" if parts or seen is None else difference(*seen)
     if striking:
         return striking
-    only = [TEXT("hint.why.only")] if len(legal) == 1 else []
+    only = [TEXT("hint.why.only")] if no_choice(game, row) else []
     return TEXT("hint.why.join").join([*only, *parts[:CLAUSES]]) or (
         "" if even else _thumb(game, row, legal, names)
     )

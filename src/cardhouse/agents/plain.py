@@ -12,7 +12,7 @@ from cardhouse.agents.base import make
 from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.levels import by_thumb
-from cardhouse.agents.rows import actions, row_targets, row_words, whole_row
+from cardhouse.agents.rows import actions, no_choice, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless, others
 from cardhouse.agents.wording import (
     TEXT,
@@ -88,7 +88,7 @@ def plain_hint(
         *answered(game, view, action, second),
         *apart(game, row, second, called, even, action != usual),
     ]
-    only = [TEXT("hint.why.only")] if len(legal) == 1 else []
+    only = [TEXT("hint.why.only")] if no_choice(game, row) else []
     if not why and not only and sight.deals and not even:
         why = [TEXT("hint.why.tried")]
     clear = "" if second is None else _clear(sight, action, second, text)

@@ -52,6 +52,11 @@ def whole_row(
     return steps
 
 
+def no_choice(game: Game, steps: Sequence[Step]) -> bool:
+    """Whether nothing else may be done at any step of a row."""
+    return all(len(game.legal(step.view)) == 1 for step in steps)
+
+
 def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
     """What is touched for all steps of a row but the first."""
     found: dict[str, None] = {}

@@ -35,6 +35,8 @@ WIDE_SIDE, WIDE_RIM = 3.2, 1.6
 """Beside, and above or below, the numbers of a board on a wide table: it is as large as the height
 allows, and what is written at its sides grows outwards.
 """
+NUMBER = 2 * WIDE_RIM
+"""How large the place of a number is: on a wide table it reaches to the edge, and not beyond."""
 WIDE_PLANK = 4.4
 """Around its spaces, for the wood reaches so far beyond them."""
 NARROW_HAND = 13.0
@@ -173,7 +175,7 @@ def _boxes(
         [[box(x, SPACE) for x in goal] for goal in goals],
         [box(x, lot) for x in lots],
         hands,
-        {s: box(x, SPACE) for s, x in numbers.items()},
+        {s: box(x, NUMBER) for s, x in numbers.items()},
         deck,
         discards,
     )
