@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.kernels import play_games
 from cardhouse.core import cache, kernels
 from cardhouse.core import game as registry
+from cardhouse.core.compiled import compiled
 from cardhouse.core.errors import CardhouseError, UnknownGame
 from cardhouse.core.file_locks import wait_for_lock
 from cardhouse.core.game import Game, game
@@ -105,6 +107,26 @@ def test_of_processes_that_need_a_kernel_at_once_one_compiles(tmp_path: Path) ->
 def wrong(states: Any, index: int) -> Any:
     """A kernel that cannot be compiled."""
     return states[index] + "a word"
+
+
+def test_of_threads_that_need_a_kernel_at_once_one_closes_its_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = compiled(kernels.verdict_at, game("three_piles"))._cache
+    held = os.open(os.devnull, os.O_RDONLY)
+    closed: list[int] = []
+
+    def close(file: int) -> None:
+        time.sleep(0.05)  # as long as another thread needs to ask, too
+        closed.append(file)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("cardhouse.core.compiled.os.close", close)
+        kept._held = held
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda _: kept.let_go(), range(2)))
+    os.close(held)
+    assert closed == [held]
 
 
 def test_a_kernel_that_cannot_be_compiled_keeps_nobody_waiting(

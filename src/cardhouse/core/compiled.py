@@ -112,6 +112,7 @@ class _Cache(FunctionCache):
         super().__init__(kernel)  # type: ignore[no-untyped-call]
         self._lock = Path(self.cache_path) / f"{kernel.__name__}.lock"
         self._held: int | None = None
+        self._letting_go = threading.Lock()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = self._load(sig, target_context)
@@ -136,10 +137,13 @@ class _Cache(FunctionCache):
             self.disable()  # type: ignore[no-untyped-call]
 
     def let_go(self) -> None:
-        """Lets other processes compile this kernel, if this one was about to."""
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+        """Lets other processes compile this kernel, if this one was about to. Of threads that waited
+        for the same kernel each says so, and one closes the file.
+        """
+        with self._letting_go:
+            held, self._held = self._held, None
+        if held is not None:
+            os.close(held)
 
 
 def _cached(dispatcher: Any, kernel: Callable[..., Any], folder: Path) -> None:

@@ -117,8 +117,11 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less: a sign, or a number of things. */
-export const COST = /^(−|\p{L}+ \d+ \p{L})/u;
+/** What is paid, and what is drawn less. */
+export const COST = /^−/;
+
+/** A sign of danger, which says enough where its words have no room. */
+const SIGN = /(⚠\uFE0E).+/;
 
 /** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
@@ -128,8 +131,8 @@ function brief({ lines, card }: Told, wide: number): readonly string[] {
   if (card) return lines;
   const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
-    .map((line) => (fits(line) ? line : line.replace(FIRST, "$1")))
-    .filter((line, i) => !i || COST.test(line) || fits(line));
+    .map((line) => (fits(line) ? line : line.replace(SIGN, "$1").replace(FIRST, "$1")))
+    .filter((line, i) => !i || COST.test(line) || line.endsWith("\uFE0E") || fits(line));
 }
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
@@ -185,7 +188,7 @@ export function chips(
   // No more than the lowest place is high.
   const most = Math.floor(lowest / LEAST / HIGH) || 1;
   const spared = kept.slice(0, -1);
-  let best = placed(all, most, width, px, spared);
+  let best: Chip[] = [];
   for (let lines = most; lines > 0 && best.length < all.length; lines--) {
     const found = placed(told, lines, width, px, lines > 1 ? spared : kept);
     if (found.length > best.length) best = found;
