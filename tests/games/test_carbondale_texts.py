@@ -284,7 +284,7 @@ def test_a_black_card_is_laid_from_its_cheapest_source() -> None:
     match.play("build 2S")
     here = {g.path: g.tag for g in match.scene(0).gestures if "town0.0,1" in g.path}
     assert here.pop(("town0.0,1",)).split("\n")[0] == "free"
-    assert [tag.split("\n")[0] for tag in here.values()] == ["pay 1 card"]
+    assert [tag.split("\n")[0] for tag in here.values()] == ["−1 card"]
 
 
 def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> None:

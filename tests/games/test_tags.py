@@ -58,17 +58,17 @@ def test_a_price_is_what_is_paid(name: str) -> None:
             if match.text(one.action).startswith("at "):
                 after = then(match, one.action)
                 wins = after.over
-                price = re.search(r"^(free|pay \d cards?)$", one.tag, re.MULTILINE)
+                price = re.search(r"^(free|−\d cards?)$", one.tag, re.MULTILINE)
                 assert price is not None
                 cards = price[0]
                 assert wins or cards == price_tag(paid(after)), one
                 seen.add(cards)
-    assert {"free", "pay 1 card"} <= seen
+    assert {"free", "−1 card"} <= seen
 
 
 def _worth(tag: str) -> str:
     """What a place makes of the card."""
-    found = re.search(r"^(\+1[♡♢],? )?(open to claims|safe)$", tag, re.MULTILINE)
+    found = re.search(r"^(\+1[♡♢] )?(⚠\uFE0E open to claims|safe)$", tag, re.MULTILINE)
     assert found is not None
     return found[2]
 

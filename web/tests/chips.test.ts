@@ -63,7 +63,7 @@ describe("what is told of places in a town", () => {
     expect(words.some((box) => meet(box, chip!))).toBe(false);
   });
   it("tells a whole price, and equal things of equal places", () => {
-    const price = ["pay 1 card", "draw 2 fewer", "safe"];
+    const price = ["−1 card", "−2 draws", "safe"];
     const low = { id: "b", lines: price, over: { x: 60, y: 40, w: 9, h: 5 } };
     const both = chips([{ ...low, id: "a", over }, low], 100, 4, []);
     expect(both.map(({ lines }) => lines.slice(0, 2))).toEqual([
@@ -72,21 +72,22 @@ describe("what is told of places in a town", () => {
     ]);
   });
   it("is in short no wider than a narrow place, but for its price", () => {
-    const small = { id: "a", lines: ["open to claims", "makes 4♠ safe"], over: { ...over, w: 8 } };
-    const [chip] = chips([small], 100, 4, []);
-    expect(chip!.lines).toEqual(["open"]);
-    expect(chips([small], 100, 4, [], [])[0]!.lines).toEqual(small.lines);
+    const lines = ["⚠\uFE0E open to claims", "makes 4♠ safe"];
+    const [chip] = chips([{ id: "a", lines, over: { ...over, w: 8 } }], 100, 4, []);
+    expect(chip!.lines).toEqual(["⚠\uFE0E"]);
+    const wide = { id: "a", lines, over: { x: 20, y: 40, w: 40, h: 14 } };
+    expect(chips([wide], 100, 4, [], [])[0]!.lines).toEqual(lines);
   });
-  it("is told alike of wide and narrow places: whole where there is room, else in short", () => {
-    const lines = ["pay 1 card", "+1♥, open to claims"];
+  it("is told alike of wide and narrow places: the danger of neither is left out", () => {
+    const lines = ["−1 card", "+1♥\uFE0E ⚠\uFE0E open to claims"];
     const both = [40, 60].map((x, i) => ({
       id: `${i}`,
       lines,
       over: { x, y: 40, w: 6 + 6 * i, h: 14 },
     }));
     const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
-    expect(told()).toEqual([lines, lines]);
-    const short = ["pay 1 card", "+1♥"];
+    const short = ["−1 card", "+1♥\uFE0E ⚠\uFE0E"];
+    expect(told()).toEqual([short, short]);
     const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
     expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);
   });
