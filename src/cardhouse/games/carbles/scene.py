@@ -30,7 +30,16 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.advice import least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride
+from cardhouse.games.carbles.board import (
+    FOUR,
+    IN_GOAL,
+    JOKER,
+    SEVEN,
+    actor,
+    steps,
+    stride,
+    to_walk,
+)
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
@@ -206,17 +215,17 @@ def _cards(
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with how its side stands: marbles in the goal, and spaces still to walk. Partners are
-    one side.
+    """A seat, with how it stands by itself: its marbles in the goal, and their spaces to walk.
+    Partners share a place in the end.
     """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = left(view, p)
+    far = to_walk(view, p)
     # Twelve players have room for one line each.
     note = _to_walk(far) if far and view.players <= FEW else ""
-    score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
+    score = _score(rules.score(view, p))
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=far)
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=left(view, p))
 
 
 @kept(64)
@@ -250,9 +259,9 @@ def _in_lot(p: int, viewer: int) -> str:
     return TEXT.write("scene.label.marble_in_lot", {"owner": Seat(p)}, reader_of(viewer))
 
 
-@kept(1024)
-def _score(n: int, home: int, all: int) -> str:
-    return TEXT("scene.score", n=n, home=home, all=all)
+@kept(64)
+def _score(home: int) -> str:
+    return TEXT("scene.score", home=home)
 
 
 @kept(2048)
