@@ -1,4 +1,4 @@
-/** Leaves out of the scripts what no reader ever needs: the names of texts, and how Svelte takes up pages that a server has written. */
+/** Leaves out of the scripts what no reader ever needs: the names of texts, how Svelte takes up pages that a server has written, and what its errors are called: where they arise tells. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { flat, WRITTEN, type Catalogue } from "./patterns.ts";
@@ -40,6 +40,13 @@ export const lean = (): Plugin => {
           throw new Error("Svelte's hydration.js is not as it was");
         return { code: lean, map: null };
       }
+      if (id.includes("/svelte/src/internal/"))
+        return {
+          code: code
+            .replace(/https:\/\/svelte\.dev\/e\/\w+/g, "")
+            .replace(/message = 'The reaction that called .*';/, ""),
+          map: null,
+        };
       if (id.includes("node_modules") || !id.includes("/src/")) return null;
       const text = id.endsWith("/en.json?patterns") ? listed(code, numbers.size) : code;
       return { code: numbered(text, numbers), map: null };

@@ -287,11 +287,11 @@ def card_tag(view: Table, action: int) -> str:
         return first.tag
     if ahead and not first.past:
         # On a narrow card there is room for the number, and then for the other thing.
-        first = first._replace(tag=str(steps(view, rank_of_action(action))))
+        first = first._replace(tag=on_tag(steps(view, rank_of_action(action))))
     if len(others) == 1:
         (other,) = others
         if other.sort == "ahead" and first.sort == "out":
-            far = str(steps(view, rank_of_action(action)))
+            far = on_tag(steps(view, rank_of_action(action)))
             both = TEXT("scene.tag.or", first=first.tag, second=far)
         elif other.sort in ("ahead", "back"):
             # How far is printed on most cards, and told in the sentence.
@@ -413,5 +413,5 @@ def rivals_gain(table: Table, swap: int) -> int:
 
 @kept(512)
 def on_tag(n: int) -> str:
-    """The same as a tag: ``3 ahead``, ``4 back``."""
+    """The same as a tag: ``+3``, ``−4``."""
     return TEXT("scene.tag.on", **moved_by(n))

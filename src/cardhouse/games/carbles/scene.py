@@ -29,8 +29,17 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.advice import later, least
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JOKER, SEVEN, actor, steps, stride
+from cardhouse.games.carbles.advice import least
+from cardhouse.games.carbles.board import (
+    FOUR,
+    IN_GOAL,
+    JOKER,
+    SEVEN,
+    actor,
+    steps,
+    stride,
+    to_walk,
+)
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
@@ -48,6 +57,9 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT, place_text
 
+FEW_WAYS = 3
+"""So many ways of a 7 are told one by one; of more only those that kill or lead into the goal."""
+
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own
@@ -63,9 +75,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     legal = _legal(view) if deciding else []
     if (burnt := _one_button(view, legal)) >= 0:
         face = Card(face_of_rank(view, view.viewer, rank_of_action(burnt)))
-        uses = {later(view, rank_of_action(one)) for one in legal}
-        label = TEXT("scene.control.burn", card=face, least=int(len(uses) > 1))
-        table.control("burn", label, _text("scene.control.burns"))
+        table.control("burn", TEXT("scene.control.burn", card=face), _text("scene.control.burns"))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
     if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
@@ -205,17 +215,17 @@ def _cards(
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with how its side stands: marbles in the goal, and spaces still to walk. Partners are
-    one side.
+    """A seat, with how it stands by itself: its marbles in the goal, and their spaces to walk.
+    Partners share a place in the end.
     """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = left(view, p)
+    far = to_walk(view, p)
     # Twelve players have room for one line each.
     note = _to_walk(far) if far and view.players <= FEW else ""
-    score = _score(len(team), sum(rules.score(view, q) for q in team), len(team) * view.marbles)
+    score = _score(rules.score(view, p))
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=far)
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=left(view, p))
 
 
 @kept(64)
@@ -249,9 +259,9 @@ def _in_lot(p: int, viewer: int) -> str:
     return TEXT.write("scene.label.marble_in_lot", {"owner": Seat(p)}, reader_of(viewer))
 
 
-@kept(1024)
-def _score(n: int, home: int, all: int) -> str:
-    return TEXT("scene.score", n=n, home=home, all=all)
+@kept(64)
+def _score(home: int) -> str:
+    return TEXT("scene.score", home=home)
 
 
 @kept(2048)
@@ -285,6 +295,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     """
     found: list[Gesture] = []
     killers = _killers(view, legal)
+    ends_n = sum(kind_of(action) == TO for action in legal)
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
@@ -315,11 +326,13 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            tag = _comes_to(view, action) if killers.get(action, True) else ""
+            few = 1 < ends_n <= FEW_WAYS
+            tag = _comes_to(view, action, few) if killers.get(action, True) else ""
+            leads = spot if ends_n <= FEW_WAYS else ""
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
-            tag = _traded(view, action)
+            tag, leads = _traded(view, action), _spot(action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
     if (burnt := _one_button(view, legal)) >= 0:
         found.append(Gesture(("burn",), burnt))
@@ -361,6 +374,11 @@ def _steps_of(view: Table, action: int) -> int:
     return stride(view, actor(view), *ends(view, action)) if kind_of(action) == TO else 0
 
 
+@kept(8)
+def _steps(n: int) -> str:
+    return TEXT("scene.tag.steps", n=n)
+
+
 def _may_kill(after: Table, ways: list[int]) -> str:
     """Whose marbles one that has several ways may kill, as a tag."""
     victims = sorted({q for way in ways for q, _ in killed(after, way)} - {after.turn_seat})
@@ -368,17 +386,21 @@ def _may_kill(after: Table, ways: list[int]) -> str:
     return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
 
 
-def _comes_to(view: Table, action: int) -> str:
-    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains."""
+def _comes_to(view: Table, action: int, few: bool = False) -> str:
+    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
+    7 how many of its steps it takes, on the track where there are few ways.
+    """
     if kills := _kills(view, action):
         return kills
     source, target = ends(view, action)
-    if source >= IN_GOAL or kind_of(action) == SWAP:
+    if kind_of(action) == SWAP:
+        return ""
+    if rank_of_action(view.row[0]) == SEVEN:
+        return _steps(_steps_of(view, action)) if few or target >= IN_GOAL else ""
+    if source >= IN_GOAL:
         return ""
     if target >= IN_GOAL:
         return TEXT("scene.can.goal")
-    if rank_of_action(view.row[0]) == SEVEN:
-        return ""
     n = gain(view, action)
     if rank_of_action(view.row[0]) == FOUR:
         back = steps(view, FOUR)

@@ -92,7 +92,8 @@ export class Aim {
   }
 
   #alike(id: string, of: "tag" | "leads"): string {
-    return this.paths.alike([...this.path, id], of, this.#at.table.bySpot.has(id));
+    const way = this.plays(id) ? this.path : [...this.path, id];
+    return this.paths.alike(way, of, this.#at.table.bySpot.has(id));
   }
 
   /** Whether another touch of what is chosen plays it. */

@@ -60,7 +60,8 @@ export class Hand {
     // Browsers move a touch to a button beside it, though a card was touched well inside.
     const exact = mouse && document.elementFromPoint(mouse.clientX, mouse.clientY);
     const on = this.#on.svg?.contains(exact) ? exact! : (event.target as Element);
-    const id = on.closest("[data-id]")?.getAttribute("data-id");
+    const { id, tag } = on.closest<SVGElement>("[data-id],[data-tag]")?.dataset ?? {};
+    if (tag) return [tag];
     if (!id) {
       const at = mouse ? this.#hollowAt(mouse) : "";
       return at ? [at] : [];
@@ -174,6 +175,8 @@ export class Hand {
   #meant(event: PointerEvent, exact: string[]): string[] | undefined {
     const { targets, starts, order, paths, path } = this.#aim;
     const { px } = this.#on;
+    // What is told beside a place means that place, whatever else lies near.
+    if ((event.target as Element).closest("[data-tag]")) return exact;
     // Of a card that another one covers only a strip is seen, which means that card, not what lies on it.
     const touched = this.#on.table.byPiece.get(exact[0] ?? "")?.piece.spot ?? "";
     const fanned = this.#on.table.bySpot.get(touched)?.spot.layout === "fan";
