@@ -122,8 +122,8 @@ TOLD = {
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
-        "a new deck is shuffled from the cards for the next deck and all discards",
-        "a new deck is shuffled from the cards for the next deck and all discards",
+        "a new deck is shuffled from the cards for the next deck, all discards and paid cards",
+        "a new deck is shuffled from the cards for the next deck, all discards and paid cards",
     ),
     "draw": ("A draws 4♠", "you draw 4♠"),
     "draw.unseen": ("A draws a card", "you draw a card"),
@@ -195,7 +195,7 @@ BRIEFS = {
     ),
     "hold": ("(B's 10♠ is lost)", "(B's 10♠ is lost)"),
     "pay": ("paid 4♠", "paid 4♠"),
-    "shuffle": ("new deck", "new deck"),
+    "shuffle": ("new deck, with all paid cards", "new deck, with all paid cards"),
     "draw": ("A drew 4♠", "you drew 4♠"),
     "draw.unseen": ("A drew a card", "you drew a card"),
     "take": ("A took 4♠", "you took 4♠"),
@@ -507,19 +507,20 @@ def test_an_announcement_leaves_its_prices_to_the_places() -> None:
                 card = one.path[0].partition("/")[2].partition("~")[0]
                 said = match.text(one.action, long=True)
                 assert said.endswith(f" for {card_symbol(parse_card(card))}")
-                prices.add("fewer" if " fewer" in one.tag else one.tag.partition("\n")[0])
+                prices.add("draws" if " draw" in one.tag else one.tag.partition("\n")[0])
         match.play(match.legal_actions[0])
-    assert prices == {"free", "fewer"}
+    assert prices == {"free", "draws"}
 
 
 def test_a_price_tells_how_many_cards_fewer_are_drawn() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     while not match.over:
         for one in match.scene(match.seat).gestures:
-            if " fewer" in one.tag and len(one.path) == 1:
+            if " draw" in one.tag and len(one.path) == 1:
                 facts = match.game.preview.preview(match.view(match.seat), one.action)
                 (left,) = (fact.value for fact in facts if fact.key == "target")
-                assert f"draw {5 - left} fewer" in one.tag.split("\n")
+                draws = "draw" if left == 4 else "draws"
+                assert f"−{5 - left} {draws}" in one.tag.split("\n")
                 return
         match.play(match.legal_actions[0])
     raise AssertionError("nothing costs draws")

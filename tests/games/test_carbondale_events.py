@@ -110,14 +110,14 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "shuffle", None, {"sources": NEW, "n": 2}),
-        "the stock and the discards are shuffled into a new deck",
-        "the stock and the discards are shuffled into a new deck",
+        "a new deck is shuffled from the stock and the discards",
+        "a new deck is shuffled from the stock and the discards",
         "",
     ),
     (
         Event(TEXT, "shuffle", None, {"sources": NEW[:1], "n": 1}),
-        "the stock is shuffled into a new deck",
-        "the stock is shuffled into a new deck",
+        "a new deck is shuffled from the stock",
+        "a new deck is shuffled from the stock",
         "",
     ),
     (
@@ -220,3 +220,16 @@ def test_whether_a_card_could_be_kept_is_told_to_its_owner_alone() -> None:
     (lost,) = (event for event in happened(position) if event.kind == "lose")
     assert "able" not in lost.seen_by(0).args
     assert lost.seen_by(0).brief(Reader(0)) == "took B's 3♣ with 6♠"
+
+
+@pytest.mark.parametrize(
+    ("sources", "brief"),
+    [
+        (NEW, "new deck from the stock and the discards"),
+        (NEW[1:], "new deck from the discards"),
+        ((Said(TEXT, "source.spare"), *NEW), "new deck, with the stock and the discards"),
+    ],
+)
+def test_a_new_deck_tells_where_the_stock_went(sources: tuple[Said, ...], brief: str) -> None:
+    args: dict[str, Arg] = {"sources": sources, "n": len(sources)}
+    assert Event(TEXT, "shuffle", None, args).brief(Reader(0)) == brief
