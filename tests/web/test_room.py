@@ -69,8 +69,9 @@ def test_log_and_talk_stand_beside_the_choices(person: Callable[..., Any]) -> No
     assert page.locator(".log").count() == 1
 
 
-def test_pictures_of_the_games_cut_nothing(person: Callable[..., Any]) -> None:
-    page = person(1280, 800)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_pictures_of_the_games_cut_nothing(person: Callable[..., Any], width: int) -> None:
+    page = person(width, 800)
     page.goto("/")
     page.wait_for_selector(".games li .piece")
     for one in page.locator(".picture").all():  # They are drawn when they come near.
