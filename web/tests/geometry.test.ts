@@ -547,4 +547,26 @@ describe("places", () => {
     const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
     expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
   });
+  it("show what another one put on a pile over the cards between, and nothing of one's own there", () => {
+    const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 86 });
+    const pile = spot("pile", { layout: "row", seat: 1, x: 40, y: 66, w: 50 });
+    const row = spot("between", { layout: "row", x: 2, y: 30, w: 96 });
+    const many = [...Array(10)].map((_, i) => piece(`c${i}`, "between", i));
+    const pieces = [piece("s", "stack"), piece("p", "pile", 0, { face: "9S" }), ...many];
+    const table = layOut(
+      { ...scene([spot("stack", { x: 45 }), row, pile, hand], pieces), viewer: 0 },
+      none,
+    );
+    const trace = {
+      kind: "went",
+      source: "stack",
+      target: "pile",
+      face: "9S",
+      crowd: false,
+    } as const;
+    const way = (seat: number) => waysOf([{ ...trace, seat }], table)[0]!;
+    expect(way(1).path).not.toBe("");
+    expect(way(1).over).toBe(true);
+    expect(way(0).path).toBe("");
+  });
 });

@@ -167,7 +167,11 @@ export function waysOf(
       const built =
         (["cell", "stack"].includes(placed?.spot.layout ?? "") || trace.kind === "paid") &&
         (hand ?? from)?.spot.id === table.own?.id;
-      const onBoard = layout === "space" || ghost !== null || (layout === "cell" && !laid);
+      // What somebody else put on a pile is what one has to see.
+      const theirs =
+        placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
+      const onBoard =
+        layout === "space" || ghost !== null || (layout === "cell" && !laid) || theirs;
       if (
         source &&
         target &&
