@@ -17,7 +17,7 @@ from cardhouse.core.state import State
 from cardhouse.games.carlton.actions import DEAL, MOVE, kind_of, pile_of, target_of
 from cardhouse.games.carlton.advice import weigh
 from cardhouse.games.carlton.legality import verdict
-from cardhouse.games.carlton.merits import merits
+from cardhouse.games.carlton.merits import ORDER, merits
 from cardhouse.games.carlton.notation import long
 from cardhouse.games.carlton.planner.thinking import (
     NO_ACTION,
@@ -124,12 +124,15 @@ class CarltonPlanner:
         return TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
 
     def _gain(self, view: Table, then: str) -> str:
-        """What can be seen first of what the moves before a deal bring."""
+        """What can be seen first of what the moves before a deal bring. That a card comes to the
+        top of its pile is none: so it does by every move.
+        """
         after = view.copy()
         for k, move in enumerate(self._moves[:-1]):
-            found = merits(after, move)
+            found = [one for one in merits(after, move) if one.key != "uncovers"]
             if found:
-                return TEXT("plan.gain", n=k + 1, gain=found[0].text, then=then)
+                best = min(found, key=lambda one: ORDER.index(one.key))
+                return TEXT("plan.gain", n=k + 1, gain=best.text, then=then)
             apply(after, move)
         return TEXT("plan.order", then=then)
 
