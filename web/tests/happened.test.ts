@@ -90,6 +90,17 @@ describe("what happened", () => {
     expect(without([...hands, ...turnsOf([line(3, 2, 2)])], 1, 0)[0]!.turn).toBe(0);
   });
 
+  it("keeps what another one did with what is its reader's", () => {
+    const turns = turnsOf([
+      line(0, 0, 0),
+      line(1, 2, 2, { args: { owner: 0 } }),
+      line(2, 2, null, { kind: "deal" }),
+      line(3, 4, 1),
+    ]);
+    expect(without(turns, 1, 0).map((one) => one.turn)).toEqual([2, 4]);
+    expect(without(turns, 2, 0).map((one) => one.turn)).toEqual([2]);
+  });
+
   it("keeps what another one did in its reader's own turn, which goes on, before what is older", () => {
     const turns = turnsOf([
       line(0, 0, 0, { traces: [went("hand0", "discards", "lost")] }),

@@ -8,6 +8,7 @@ import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
 import {
   clock,
+  drawn,
   endLine,
   pieceSentence,
   spoken,
@@ -19,6 +20,10 @@ import {
 } from "../src/lib/words";
 
 describe("words", () => {
+  it("draws a card in a text as on the table", () => {
+    expect(["TS", "AH", "XX"].map(drawn)).toEqual(["10♠", "A♥\uFE0E", "XX"]);
+  });
+
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
     expect(spoken("that takes a ♠")).toBe("that takes a spade");

@@ -229,7 +229,7 @@ def test_storage_that_is_forbidden_or_full_is_told_and_the_game_goes_on(
     )
     page.goto(host.url)
     begin(page, TITLES["carlton"])
-    page.get_by_text("This browser does not keep the games").wait_for()
+    page.get_by_text("This browser keeps no games").wait_for()
     before = page.evaluate(BOARD)
     choose(page, random.Random(1))
     differs(page, before)

@@ -142,7 +142,7 @@ export function labelled(
       for (const away of [-12, 20, -24, 32]) {
         const y = heightAt(points, x) + away;
         const free = Math.min(
-          13,
+          9,
           y - 12,
           bottom - y,
           ...[...marks, ...found].map((one) => Math.hypot((one.x - x) / 5, one.y - y)),

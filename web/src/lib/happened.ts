@@ -94,9 +94,10 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 /** Whether all of a turn was played for its reader. */
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
-/** How much a line has to be told: what its reader lost (2), what somebody lost, won or swapped (1); a card that its reader drew lies in the hand (-1). */
+/** How much a line has to be told: what its reader lost, or another one did with what is theirs (2), what somebody lost, won or swapped (1); a card that its reader drew lies in the hand (-1). */
 const weight = (line: LogLine, you: number | null): number => {
-  if (lost(line, you)) return 2;
+  const theirs = line.args["owner"] === you && line.seat !== you;
+  if (lost(line, you) || (you !== null && theirs)) return 2;
   if (line.traces.some(({ kind }) => kind !== "went" && kind !== "paid")) return 1;
   return line.kind === "draw" && line.seat === you && !line.for_you ? -1 : 0;
 };

@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { joined, seatName, stopped } from "./words";
+import { drawn, listed, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -223,7 +223,10 @@ export class Playing {
       if (at >= 0) faces[at] = null;
       return face !== null && at < 0;
     });
-    if (seen.length) this.hint = say("play.seen", { cards: joined(seen.map(({ name }) => name)) });
+    // It belongs to no advice that goes on: the next choice ends it.
+    this.#hinted = null;
+    if (seen.length)
+      this.hint = say("play.seen", { cards: listed(...seen.map((one) => drawn(one.face!))) });
   }
 
   /** Takes back; whoever has seen a hidden card since is told so, since it cannot be forgotten. */

@@ -6,16 +6,15 @@ import type { Judged, Result } from "./messages";
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
 
-/** In a sentence (brief), or a few: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. done: nothing more is to come. */
+/** In a sentence (brief), or a few: the decision of those who did not win that cost them the most, where one is known that cost much; else how one's own chances went. */
 export function turnedBy(
   names: readonly string[],
   you: number | null,
   decisions: readonly Judged[],
   result: Result,
-  done = true,
   brief = false,
 ): string {
-  if (result.gave_up !== null) return done ? givenUp(names, you, decisions, result) : "";
+  if (result.gave_up !== null) return givenUp(names, you, decisions, result);
   // Whoever lost is told of a choice of their own.
   const lost = you !== null && !result.winners.includes(you);
   const worst = dearest(
@@ -23,9 +22,9 @@ export function turnedBy(
   );
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
-    return done
-      ? [brief ? "" : stepByStep(names, you, decisions), cost(names, you, worst)].join(" ").trim()
-      : "";
+    return [brief ? "" : stepByStep(names, you, decisions), cost(names, you, worst)]
+      .join(" ")
+      .trim();
   return say("why.turned", told(names, you, worst));
 }
 

@@ -39,6 +39,10 @@ export const stopped = (text: string): string =>
 export const joined = (parts: readonly string[]): string =>
   parts.length ? parts.reduce((before, last) => say("list.last", { before, last })) : "";
 
+/** A card as it is drawn: `TS` becomes `10♠`. */
+export const drawn = (face: string): string =>
+  filled(face.replace("T", "10").replace(/[SHDC]$/, (suit) => "♠♡♢♣"["SHDC".indexOf(suit)]!));
+
 /** A text with symbols written out: `7♡` becomes `seven of hearts`. */
 export function spoken(text: string): string {
   return text

@@ -17,7 +17,7 @@ from cardhouse.core.state import State
 from cardhouse.games.carlton.actions import DEAL, MOVE, kind_of, pile_of, target_of
 from cardhouse.games.carlton.advice import weigh
 from cardhouse.games.carlton.legality import verdict
-from cardhouse.games.carlton.merits import merits
+from cardhouse.games.carlton.merits import ORDER, merits
 from cardhouse.games.carlton.notation import long
 from cardhouse.games.carlton.planner.thinking import (
     NO_ACTION,
@@ -117,9 +117,24 @@ class CarltonPlanner:
             return ""
         then = self._then(view)
         if way.last == DEAL:
+            if n > 1:
+                return self._gain(view, then)
             turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
-            return TEXT("plan.deals" if turns else "plan.only_deals", n=n, then=then)
+            return TEXT("plan.deals" if turns else "plan.only_deals")
         return TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
+
+    def _gain(self, view: Table, then: str) -> str:
+        """What can be seen first of what the moves before a deal bring. That a card comes to the
+        top of its pile is none: so it does by every move.
+        """
+        after = view.copy()
+        for k, move in enumerate(self._moves[:-1]):
+            found = [one for one in merits(after, move) if one.key != "uncovers"]
+            if found:
+                best = min(found, key=lambda one: ORDER.index(one.key))
+                return TEXT("plan.gain", n=k + 1, gain=best.text, then=then)
+            apply(after, move)
+        return TEXT("plan.order", then=then)
 
     def _then(self, view: Table) -> str:
         """The move after the next one, in words; empty without one."""
@@ -130,11 +145,13 @@ class CarltonPlanner:
         return long(after, self._moves[1])
 
     def _figures(self) -> str:
-        """What came of the way it goes in the deals that were played on."""
+        """How far the way it goes led in the deals that were played on. How many of them were won
+        is not told: the lamp's deals, of which every card is known, are won far more often.
+        """
         way = self._way
         if way is None or not way.tries:
             return ""
-        return TEXT("plan.outlook", deals=way.tries, up=round(_mean(way)), won=_share(way))
+        return TEXT("plan.outlook", deals=way.tries, up=round(_mean(way)))
 
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
@@ -204,12 +221,6 @@ def _mean(way: Way) -> float:
 
 def _won(way: Way) -> float:
     return way.won / max(1, way.tries)
-
-
-def _share(way: Way) -> str:
-    """The percent of the tries that were won; some are never told as none."""
-    percent = round(100 * way.won / max(1, way.tries))
-    return f"{percent}" if percent else "few" if way.won else "none"
 
 
 def plan(seed: int | str, playouts: int = 1000, seconds: float = 0.0) -> CarltonPlanner:
