@@ -21,14 +21,14 @@ from cardhouse.core import texts
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.state import GOAL, TURN_CAP
 from cardhouse.core.texts import PSEUDO, Reader, Texts
-from cardhouse.games.carbondale import legality, lessons
+from cardhouse.games.carbondale import legality, lessons, town
 from cardhouse.games.carbondale.actions import face_of_action
 from cardhouse.games.carbondale.labels import status
 from cardhouse.games.carbondale.notation import reasons
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT
 
-from .carbondale_tables import SETS, built, claiming, plays, table
+from .carbondale_tables import SETS, built, claiming, plays, table, truth
 from .test_carbondale_events import TOLD
 
 KNOWN = re.compile(r"(?:10|[A2-9])[♠♡♢♣]|\b[A-D]\b|\bF\d+\b")
@@ -201,6 +201,14 @@ def test_at_a_card_it_is_told_which_could_be_shown_to_claim_it() -> None:
 
     assert tag("7S 5C 2D TD") == "show 5♣\n or 7♠"
     assert tag("7S 5C 8C TD") == "show 1 of 3"
+
+
+def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD", other="7C AH")
+    (face,) = (f for f in range(FACES) if truth(match).hand[1, f] and not town.is_red(f))
+    truth(match).known_hand[1, face] = 1
+    tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
+    assert tags[("town1.2,0/3C",)] == "succeeds 0 %\nshow 5♣"
 
 
 def test_a_hand_that_can_claim_nothing_reads_what_it_would_take() -> None:

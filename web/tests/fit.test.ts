@@ -368,6 +368,11 @@ describe("two towns in an upright window", () => {
     expect(mine!.h).toBeGreaterThan(other!.h);
     expect(fit.px * CARD_W).toBeGreaterThan(24);
   });
+  it("leave the own one more of it while both are small", () => {
+    const high = ({ h }: { h: number }) => h;
+    const [other, mine] = fitTo(towns(1, 1), room, "", false).grounds!.map(high);
+    expect(mine).toBeGreaterThan(other!);
+  });
   it("share the height as they need it: no card is covered while the other's panel is bare", () => {
     const table = towns(3, 5);
     const spots = table.spots

@@ -130,12 +130,14 @@ def _tag(view: Table, p: int, action: int) -> str:
     """What an action costs or brings for sure, in a word or two."""
     kind = kind_of(action)
     if kind == CHALLENGE:
-        n = round(100 * success(view, face_of_action(action)))
+        owner = seat_of_action(view.row[0])
+        n = round(100 * success(view, owner, face_of_action(action)))
         return TEXT("scene.tag.challenge", n=n)
     if kind in TAGS:
         return TEXT(f"scene.tag.{TAGS[kind]}")
     if kind == CLAIM:
-        return _shown(view, p, town.top_face(view, seat_of_action(action), cell_of_action(action)))
+        q = seat_of_action(action)
+        return _shown(view, p, q, town.top_face(view, q, cell_of_action(action)))
     if kind == NO_DEFENCE:
         lost = town.top_face(view, p, view.claim_cell)
         return TEXT("scene.tag.lost", card=card_of(lost))
@@ -155,11 +157,10 @@ def unbuilt(view: Table, p: int, face: int) -> tuple[str, str]:
     return "no_place", TEXT("fact.no_place", card=card_of(face), why=why)
 
 
-def success(view: Table, shown: int) -> float:
-    """How likely the owner of a claimed card holds none that keeps it from whoever shows a face:
-    all cards that the seat on turn does not see may be anywhere alike.
+def success(view: Table, q: int, shown: int) -> float:
+    """How likely a seat, the owner of a claimed card, holds none that keeps it from whoever shows a
+    face: all cards that the seat on turn does not see may be anywhere alike.
     """
-    q = seat_of_action(view.row[0])
     known = [view.known_hand[q, f] for f in range(FACES)]
     keeps = [legality.beats(f, shown, view.defence_gap, 1) == 0 for f in range(FACES)]
     if any(n and able for n, able in zip(known, keeps, strict=True)):
@@ -184,11 +185,15 @@ def showable(view: Table, p: int, target: int, fee: int = -1) -> list[int]:
     return sorted(able, key=lambda face: face % 10)
 
 
-def _shown(view: Table, p: int, target: int) -> str:
-    """Which cards of the hand could be shown to claim a card."""
+def _shown(view: Table, p: int, q: int, target: int) -> str:
+    """Which cards of the hand could be shown to claim a card of a seat, and that the claim is in
+    vain where it surely keeps that card from each of them.
+    """
     faces = showable(view, p, target)
     first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
-    return TEXT("scene.tag.show", n=len(faces), first=first, second=second)
+    told = TEXT("scene.tag.show", n=len(faces), first=first, second=second)
+    vain = all(success(view, q, face) == 0 for face in faces)
+    return "\n".join([TEXT("scene.tag.challenge", n=0), told]) if vain else told
 
 
 def _kind(view: Table, p: int, face: int, site: int) -> int:

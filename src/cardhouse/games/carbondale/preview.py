@@ -45,7 +45,7 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         made = (2, face, -1) if kind == FEE else (1, -1, face)
         facts = _claim(view, q, legality.named_target(view), made, names)
         if kind == CHALLENGE:
-            n = round(100 * success(view, face))
+            n = round(100 * success(view, q, face))
             args: dict[str, Arg] = {"owner": Seat(q), "n": n}
             facts.insert(0, Fact("chance", n, TEXT.write("fact.chance", args, Reader(p, names))))
             facts.insert(0, _seen_by_all(face))

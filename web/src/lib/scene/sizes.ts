@@ -86,7 +86,8 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number, asi
   const left = plan.panels.filter(({ town }) => town === mine);
   let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
   const right = plan.panels.filter(({ town }) => town !== mine);
-  let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
+  const wish = others[1] || facing(table) ? goal : look.town;
+  let other = right.length ? of(right, wish, kept?.other ?? 0) : me;
   if (facing(table) && !closer(table)) me = other = Math.min(me, other);
   other = Math.min(other, me);
   if (others.length < 2 && other > look.town) me = other;
