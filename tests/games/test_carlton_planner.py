@@ -199,7 +199,7 @@ def test_moves_before_a_deal_say_what_they_bring_first() -> None:
             said += text
             plan = planner.planned  # type: ignore[attr-defined]
             if plan._way and plan._way.last == DEAL and action != DEAL:
-                gains += any(fact.text in text for fact in merits(view, action))
+                gains += any(fact.text in text for fact in merits(cast(Table, view), action))
             G.rules.apply(state, action)
     assert gains > 3
     assert "makes ready" not in said
