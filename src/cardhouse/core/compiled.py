@@ -137,8 +137,8 @@ class _Cache(FunctionCache):
             self.disable()  # type: ignore[no-untyped-call]
 
     def let_go(self) -> None:
-        """Lets other processes compile this kernel, if this one was about to. Of threads that waited
-        for the same kernel each says so, and one closes the file.
+        """Lets other processes compile this kernel, if this one was about to. Of threads that
+        waited for the same kernel each says so, and one closes the file.
         """
         with self._letting_go:
             held, self._held = self._held, None

@@ -56,7 +56,7 @@ def _follow(
         ahead = _after(course, action) if deep > 1 else None
         if ahead is not None and _open(ahead, seat):
             _follow(ahead, seat, deep - 1, gesture.path[-1], found, budget)
-        elif gesture.leads:
+        elif gesture.leads not in ("", gesture.path[-1]):
             found.setdefault(gesture.leads, gesture.path[-1])
         else:
             found.setdefault(gesture.path[-1], source)
