@@ -32,12 +32,14 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_terminal(
     assert len(re.findall(rungs, told)) == 2
 
     typed = tmp_path / "typed"
-    typed.write_text("hint\n" + "1\n" * 300)
+    typed.write_text("hint\nhint\n" + "1\n" * 300)
     seats = ["--seat", "you", "--seat", "steady"]
     with typed.open() as keys:
         monkeypatch.setattr("sys.stdin", keys)
         assert main(["play", "piles_again", "--plain", "--seed", "3", *seats]) == 0
     out = capsys.readouterr().out
+    # What is seen at first sight comes first; whoever asks again is told the chance.
+    assert "at first sight" in out
     assert "The chance to win is" in " ".join(out.split())
     assert re.search(r"Scores: .*\byou \d", out)
     record = next((tmp_path / "home").rglob("records/*.json"))
