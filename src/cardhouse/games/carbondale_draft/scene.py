@@ -288,21 +288,24 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
         else:
             paths = _card_paths(p, kind, face, places)
         tag = alone = ""
+        leads = LEADS.get(kind, "")
         if kind == CHALLENGE:
-            tag = _chance(view, face)
+            n = _wins(view, face)
+            tag = line("scene.tag.challenge", n=n)
+            # What wins nothing is only thrown away, and looks so.
+            leads = "" if n else "hidden"
         elif kind == CLEAN:
             tag = line("scene.tag.discard")
             why = unbuilt(view, p, face)[1]
             alone = sentence(why) if why else ""
-        leads = LEADS.get(kind, "")
         found.extend(Gesture(tuple(path), action, tag, leads, alone) for path in paths)
     return found
 
 
-def _chance(view: Table, face: int) -> str:
-    """How often a challenge with a card wins."""
+def _wins(view: Table, face: int) -> int:
+    """How often a challenge with a card wins, of a hundred."""
     n, among = blocked(view, face)
-    return line("scene.tag.challenge", n=round(100 * n / max(among, 1)))
+    return round(100 * n / max(among, 1))
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
