@@ -1109,3 +1109,17 @@ def test_a_joker_says_whose_marble_it_may_bring_out() -> None:
     assert card == "out\n (yours or C's)"
     (can, *_) = match.preview("Joker")
     assert "a marble of yours, or of C, your partner, out" in can.text
+
+
+def test_a_marble_in_the_goal_says_what_it_bars_to_others() -> None:
+    keys = {"game": "carbles", "options": {"players": 2}, "hands": [["3", "6"], ["2"]]}
+    course = cardhouse.match_from_position({**keys, "track": {"34": 0}, "lots": [3, 4]})
+    course.play(course.action("3"))
+    course.play(course.legal_actions[0])
+    told = {
+        fact.text
+        for action in course.legal_actions
+        for fact in course.game.preview.preview(course.view(0), action)
+        if fact.key == "bars"
+    }
+    assert told == {"no other marble comes past it to A4 until it moves on"}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, listed
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -18,6 +18,7 @@ from cardhouse.games.carbles.actions import (
     TO,
     bring_out,
     kind_of,
+    move_to,
     place_of,
     play,
     rank_of_action,
@@ -58,7 +59,7 @@ UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
 IDLE = frozenset(("replaces", "nothing"))
 """What changes nothing on the board."""
 
-TOLD_OF_CARD = frozenset(("gain", "left", "close", "later", "calm", "safe"))
+TOLD_OF_CARD = frozenset(("bars", "gain", "left", "close", "later", "calm", "safe"))
 """What is told of a card that can do but one thing: what it brings, and its dangers."""
 
 FEW = 4
@@ -152,6 +153,7 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
             facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
+    facts += _barred(view, action)
     facts += _turned(view, action)
     facts += _way_left(view, action)
     if rank_of_action(view.row[0]) == SEVEN:
@@ -160,6 +162,19 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
             facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
             return facts
     return [*facts, *risks(view, action, names)]
+
+
+def _barred(view: Table, action: int) -> list[Fact]:
+    """The free spaces of the goal that no other marble comes to past the one that has moved."""
+    q, place = actor(view), place_of(action)
+    if place < IN_GOAL:
+        return []
+    taken = moved(view, action).goal[q]
+    deeper = range(place + 1, IN_GOAL + view.marbles)
+    free = [place_text(move_to(q, at)) for at in deeper if not taken >> (at - IN_GOAL) & 1]
+    if not free:
+        return []
+    return [Fact("bars", free, TEXT("fact.bars", places=listed(free)))]
 
 
 def _turned(view: Table, action: int) -> list[Fact]:
