@@ -55,16 +55,14 @@ def test_hand_and_question_lie_inside_the_window(sitting: Sitting, site: Any, br
         viewer.close()
 
 
-def test_the_log_stands_beside_the_choices(person: Callable[..., Any]) -> None:
+def test_log_and_talk_stand_beside_the_choices(person: Callable[..., Any]) -> None:
     page = person(1280, 800)
     open_table(page, "three_piles", {}, seats(2))
     assert wait(page) == "mine"
-    for what in (".choices li button", ".log li", ".seats .words"):
+    for what in (".choices li button", ".log li", ".talk input", ".seats .words"):
         box = page.locator(what).first.bounding_box()
         assert box["y"] + box["height"] <= 800, what
         assert box["x"] > 900, what
-    # A computer never says anything: talk is a tab.
-    assert page.locator(".talk input").count() == 0
     page.get_by_role("tab", name="Talk").click()
     assert page.locator(".talk input").count() == 1
     page.get_by_role("tab", name="Log").click()
