@@ -197,7 +197,7 @@ def test_moves_before_a_deal_say_what_they_bring_first() -> None:
             if action == NOTHING:
                 break
             said += text
-            plan = cast(PlannerAgent, planner).planned
+            plan = cast(CarltonPlanner, cast(PlannerAgent, planner).planned)
             if plan._way and plan._way.last == DEAL and action != DEAL:
                 gains += any(fact.text in text for fact in merits(cast(Table, view), action))
             G.rules.apply(state, action)
