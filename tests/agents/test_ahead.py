@@ -14,7 +14,7 @@ from cardhouse.agents.hint import hint
 from cardhouse.agents.learned import ahead
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.values import PlainValues
-from cardhouse.agents.levels import best, tuning_of
+from cardhouse.agents.levels import advising, best, tuning_of
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import State
@@ -47,12 +47,13 @@ def test_where_chances_come_from_the_value() -> None:
     carbondale, piles = game("carbondale"), game("three_piles")
     two = carbondale.blank({})
     assert by_value(carbondale, two)
-    assert by_value(carbondale, two, changed(best(carbondale), "ms=50,clock=cpu"))
-    assert not by_value(carbondale, two, changed(best(carbondale), "explore=0.9"))
-    assert not by_value(carbondale, carbondale.blank({"players": 3}))  # nothing was learned
+    assert by_value(carbondale, two, changed(advising(carbondale), "ms=50,clock=cpu"))
+    assert not by_value(carbondale, two, changed(advising(carbondale), "explore=0.9"))
+    assert not by_value(carbondale, two, best(carbondale))  # a search that asks the value
+    assert not by_value(carbondale, carbondale.blank({"max_turns": 9}))  # nothing was learned
     assert not by_value(piles, piles.blank({}))  # its search asks the value
     assert "strong" in among(carbondale, two)
-    assert "careful" in among(carbondale, carbondale.blank({"players": 3}))
+    assert "careful" in among(carbondale, carbondale.blank({"max_turns": 9}))
 
 
 def test_a_hint_says_the_chances_of_the_value() -> None:
@@ -92,7 +93,7 @@ def test_so_much_of_a_cost_is_said_as_was_borne_out(
     match, view, legal = choice("carbondale", 7)
     tuning = replace(tuning_of(match.game), borne_out=part)
     monkeypatch.setattr("cardhouse.agents.analyse.tuning_of", lambda _: tuning)
-    judge = Judge(match.game, best(match.game))
+    judge = Judge(match.game, advising(match.game))
     means = {action: 0.8 if action == legal[0] else 0.55 for action in legal}
     monkeypatch.setattr(judge.ahead, "chances", lambda *_: means)
     verdict = judge.verdict(view, legal, legal[1])
@@ -103,7 +104,7 @@ def test_so_much_of_a_cost_is_said_as_was_borne_out(
 
 def test_a_mistake_is_looked_at_again() -> None:
     match, view, legal = choice("carbondale", 7)
-    judge = Judge(match.game, best(match.game))
+    judge = Judge(match.game, advising(match.game))
     for action in legal:
         verdict = judge.verdict(view, legal, action)
         assert verdict.before >= verdict.after

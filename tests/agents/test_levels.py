@@ -18,7 +18,7 @@ from cardhouse.agents.search.agent import err
 from cardhouse.agents.search.searcher import Line
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import all_games, game
-from cardhouse.core.search_settings import GREEDY, PUCT, Settings, changed
+from cardhouse.core.search_settings import GREEDY, LEARNED, PUCT, Settings, changed
 from cardhouse.play.match import new_match
 
 LOWEST = {"carbles": "novice", "carbondale_draft": "newcomer"}
@@ -36,6 +36,18 @@ def test_every_game_for_several_has_five_levels_to_the_best(name: str) -> None:
     assert levels_of(game(name))[-1].settings.noise == 0
     assert len(set(names)) == len(names)
     assert all(level["says"] for level in levels(game(name)))
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_search_thinks_by_what_was_learned_and_thumb_without(name: str) -> None:
+    found = game(name)
+    by_thumb = check("thumb:iterations=9", found)[1]
+    assert check("search:iterations=9", found)[1].leaf == LEARNED
+    assert by_thumb.leaf != LEARNED
+    levels_by_it = [x for x in levels_of(found) if x.settings.leaf == LEARNED]
+    assert [x.name for x in levels_by_it] in ([], ["master"]), (
+        "the others are as they were measured"
+    )
 
 
 @pytest.mark.parametrize("name", SEVERAL)

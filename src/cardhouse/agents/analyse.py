@@ -17,8 +17,7 @@ from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.hint import clauses
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.weights import problem
-from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.levels import tuning_of
+from cardhouse.agents.levels import advising, tuning_of
 from cardhouse.agents.rows import NOTHING, Step, row_words, whole_row
 from cardhouse.agents.thumb import STEADY
 from cardhouse.agents.wording import TEXT, percent, points
@@ -451,7 +450,7 @@ def within(game: Game, plies: int, seconds: float) -> Settings:
     usual clock.
     """
     ms = min(MOST_MS, max(LEAST_MS, 1000 * seconds / max(1, plies)))
-    return replace(best_settings(game), ms=ms, iterations=0)
+    return replace(advising(game), ms=ms, iterations=0)
 
 
 def analyse(
@@ -467,7 +466,7 @@ def analyse(
     settings: the budget is for one decision. seats: whose decisions; all by default. tell: is told
     each as it is found.
     """
-    judge = Judge(match.game, settings or best_settings(match.game))
+    judge = Judge(match.game, settings or advising(match.game))
     found, reader = [], reads(match.players)
     for choice in choices(match, seats):
         if stop():

@@ -11,7 +11,7 @@ from cardhouse.agents import planned
 from cardhouse.agents.among import among
 from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
-from cardhouse.agents.levels import best as best_settings
+from cardhouse.agents.levels import advising
 from cardhouse.agents.rows import (
     Step,
     actions,
@@ -116,7 +116,7 @@ def hint(
 
     names: what the seats are called, letters without.
     """
-    chosen = settings or best_settings(game)
+    chosen = settings or advising(game)
     if by_value(game, view, chosen):
         return _by_value(game, view, legal, seed, names)
     from cardhouse.agents.search import Searcher
@@ -163,7 +163,7 @@ def warm_up(game: Game) -> None:
         planned.warm_up(game)
         return
     view, legal = first_choice(game)
-    for settings in (Settings(horizon=0), best_settings(game)):
+    for settings in (Settings(horizon=0), advising(game)):
         hint(game, view, legal, replace(settings, ms=0, iterations=8))
 
 

@@ -23,6 +23,12 @@ def best(game: Game) -> Settings:
     return tuning_of(game).best
 
 
+def advising(game: Game) -> Settings:
+    """How a game is searched for hints, analyses and their chances."""
+    tuning = tuning_of(game)
+    return tuning.advising or tuning.best
+
+
 def by_thumb(game: Game) -> Settings:
     """How a game is searched best by rules of thumb alone."""
     tuning = tuning_of(game)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from cardhouse.agents.levels import best, tuning_of
+from cardhouse.agents.levels import best, by_thumb, tuning_of
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
 from cardhouse.core.search_settings import UCB, UNIFORM, Settings
@@ -75,14 +75,17 @@ def bench_search(
 def bench_searches(
     sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say
 ) -> list[SearchSpeed]:
-    """For each game and option set: plain UCB with uniform playouts, then the settings of the
-    levels.
+    """For each game and option set: plain UCB with uniform playouts, then by rules of thumb, and by
+    what was learned where that is the game's best.
     """
     rows: list[SearchSpeed] = []
     for game, options in sets:
         depth = tuning_of(game).plain_depth
         plain = Settings(ms=1000, select=UCB, policy=UNIFORM, cap=depth)
-        for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game))):
+        kinds = {f"plain, depth {depth}": plain, "by rules of thumb": by_thumb(game)}
+        if best(game) != by_thumb(game):
+            kinds["by what was learned"] = best(game)
+        for name, settings in kinds.items():
             row: SearchSpeed = {
                 "search": name,
                 **bench_search(game, options, replace(settings, edges=1 << 20), seconds),
@@ -94,7 +97,7 @@ def bench_searches(
                     "bench.search",
                     game=f"{game.name:17}",
                     options=f"{shown:12}",
-                    search=f"{name:18}",
+                    search=f"{name:19}",
                     iterations=f"{row['iterations_per_second']:10,.0f}",
                     plies=f"{row['plies_per_second']:12,.0f}",
                 )

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from cardhouse.agents.levels import best, tuning_of
+from cardhouse.agents.levels import advising, tuning_of
 from cardhouse.core.game import Game, game
 from cardhouse.core.rng import below, generator
 from cardhouse.core.search_settings import Settings, changed
@@ -110,15 +110,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--each", type=int, default=5, help="decisions of a game (5)")
-    parser.add_argument(
-        "--search", default="iterations=800", help="changes to the game's best search"
-    )
+    parser.add_argument("--search", default="iterations=800", help="changes to how hints search")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(argv)
     found = game(args.game)
     options = found.options(dict(pair.split("=", 1) for pair in args.option))
-    settings = changed(replace(best(found), ms=0.0), args.search)
+    settings = changed(replace(advising(found), ms=0.0), args.search)
     measured = measure(found, options, args.games, args.each, settings, args.seed)
     print(json.dumps(asdict(measured)) if args.json else measured)
     return 0

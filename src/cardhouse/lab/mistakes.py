@@ -17,7 +17,7 @@ from typing import Any
 
 from cardhouse.agents.analyse import GLYPHS, Judge, Verdict
 from cardhouse.agents.learned.weights import problem, taught, weights
-from cardhouse.agents.levels import best, tuning_of
+from cardhouse.agents.levels import advising, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.errors import CardhouseError
@@ -166,15 +166,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--times", type=int, default=200, help="how often each move is played on")
     parser.add_argument("--glyph", choices=[sign for _, sign in GLYPHS], default="??")
     parser.add_argument("--by", choices=tuple(PLAYERS), default="careful", help="who plays on")
-    parser.add_argument(
-        "--search", default="iterations=400", help="changes to the game's best search"
-    )
+    parser.add_argument("--search", default="iterations=400", help="changes to how hints search")
     parser.add_argument("--seed", default="marks")
     args = parser.parse_args(argv)
     try:
         for name in args.game:
             found = game(name)
-            settings = changed(replace(best(found), ms=0.0), args.search)
+            settings = changed(replace(advising(found), ms=0.0), args.search)
             for value in taught(found):
                 result = measure(
                     found,

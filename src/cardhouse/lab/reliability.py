@@ -17,7 +17,7 @@ from typing import Any
 from cardhouse.agents.learned.ahead import Ahead
 from cardhouse.agents.learned.net import SURE
 from cardhouse.agents.learned.weights import Weights, problem, taught, weights
-from cardhouse.agents.levels import best, tuning_of
+from cardhouse.agents.levels import advising, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.errors import CardhouseError
@@ -175,7 +175,7 @@ def measure(
     elif changes:
         from cardhouse.agents.search import Searcher
 
-        settings = changed(replace(best(found), ms=0.0, iterations=200), changes)
+        settings = changed(replace(advising(found), ms=0.0, iterations=200), changes)
         iterations = settings.iterations
         searcher = Searcher(found, settings, seed)
         for k, state in enumerate(states):

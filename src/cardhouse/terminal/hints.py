@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import PLANNER, make
-from cardhouse.agents.levels import best
+from cardhouse.agents.levels import advising
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.wording import closer_words, in_a_line
 from cardhouse.core.extras import available
@@ -73,7 +73,7 @@ class Hints:
             return self.by_thumb(view, legal)
         from cardhouse.agents.hint import hint
 
-        found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
+        found = hint(self.game, view, legal, advising(self.game), stop=stop, names=self.names)
         return Advice(found.action, str(found), found.targets, found.row)
 
     def await_ready(self, stop: Stop) -> bool:

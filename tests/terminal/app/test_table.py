@@ -330,7 +330,7 @@ def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     few = changed(best(game("three_piles")), "iterations=60")
-    monkeypatch.setattr("cardhouse.terminal.hints.best", lambda name: few)
+    monkeypatch.setattr("cardhouse.terminal.hints.advising", lambda name: few)
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:

@@ -1,8 +1,8 @@
 """Chances to win by a learned value, one ply ahead: what hints, analyses and their marks say in
-games whose best search does without one.
+games whose hints do not search by it.
 
-The search of such a game is led by rules of thumb and says what careful players would make of a
-position; the value was taught by strong play, and its chances are measured
+The search that hints make there is led by rules of thumb and says what careful players would make
+of a position; the value was taught by strong play, and its chances are measured
 (``cardhouse.lab.reliability``).
 """
 
@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from cardhouse.agents.learned.values import Values, chance, values
 from cardhouse.agents.learned.weights import Weights, problem, weights
-from cardhouse.agents.levels import best
+from cardhouse.agents.levels import advising
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
@@ -25,9 +25,9 @@ WORLDS = 48
 
 def by_value(game: Game, state: State, settings: Settings | None = None) -> bool:
     """Whether chances come from the value alone. settings: of the search that is asked for; only
-    the game's best, with whatever budget, stands back. state: whose options decide.
+    the usual one of hints, with whatever budget, stands back. state: whose options decide.
     """
-    usual = best(game)
+    usual = advising(game)
     if game.features is None or usual.leaf == LEARNED or weights(game, state) is None:
         return False
     asked = settings or usual

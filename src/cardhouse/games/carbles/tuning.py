@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardhouse.core.search_settings import MEAN, UCB, UNIFORM, Settings
+from cardhouse.core.search_settings import LEARNED, MEAN, UCB, UNIFORM, Settings
 from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
-BEST = replace(LED, temper=15, horizon=8, spread=280)
+BY_THUMB = replace(LED, temper=15, horizon=8, spread=280)
+BEST = replace(BY_THUMB, explore=0.7, leaf=LEARNED)
 
 CLASSIC = Settings(
     ms=1000, select=UCB, explore=2**0.5, policy=UNIFORM, horizon=10, cap=1000, final=MEAN
@@ -24,10 +25,12 @@ PARTNERS = {"players": 4, "partners": True}
 
 TUNING = Tuning(
     best=BEST,
+    thumb=BY_THUMB,
+    advising=BY_THUMB,
     training=Training(
         generations=10, games=1200, keep=2, cap=3000, calibration=1500, ahead={"value": 6000}
     ),
-    levels=steps(BEST, "novice", "beginner", "learner", "skilled", "master"),
+    levels=steps(BY_THUMB, "novice", "beginner", "learner", "skilled", "master"),
     gates=(
         Gate("two", "search:{budget}", "careful", 0.58, TWO),
         Gate("partners", "search:{budget}", "careful", 0.58, PARTNERS),

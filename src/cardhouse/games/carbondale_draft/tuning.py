@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardhouse.core.search_settings import LEARNED
 from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
-BEST = replace(LED, temper=30, horizon=8, spread=140)
+BY_THUMB = replace(LED, temper=30, horizon=8, spread=140)
+BEST = replace(BY_THUMB, explore=0.7, leaf=LEARNED)
 
 TUNING = Tuning(
     best=BEST,
+    thumb=BY_THUMB,
+    advising=BY_THUMB,
     training=Training(generations=14, games=1500, cap=1600, worlds=2, calibration=2000),
-    levels=steps(BEST, "newcomer", "beginner", "skilled", "expert", "master"),
+    levels=steps(BY_THUMB, "newcomer", "beginner", "skilled", "expert", "master"),
     gates=(Gate("", "search:{budget}", "careful", 0.65),),
     plain_depth=40,
     borne_out=0.55,

@@ -155,14 +155,14 @@ class Thinker:
         judges no worse.
         """
         from cardhouse.agents.analyse import Judge
-        from cardhouse.agents.levels import best
+        from cardhouse.agents.levels import advising
         from cardhouse.core.search_settings import CPU
 
         key = request["game"], float(request["ms"])
         judge = self._judges.pop(key, None)
         if judge is None:
             found = game(request["game"])
-            settings = replace(best(found), ms=float(request["ms"]), iterations=0, clock=CPU)
+            settings = replace(advising(found), ms=float(request["ms"]), iterations=0, clock=CPU)
             judge = Judge(found, settings)
         self._judges[key] = judge
         while len(self._judges) > JUDGES:

@@ -324,11 +324,13 @@ def analyse(args: argparse.Namespace) -> int:
     if not match.ply:
         raise CardhouseError(TEXT("analysis.empty", path=args.file))
     from cardhouse.agents.analyse import analyse as run
-    from cardhouse.agents.levels import best
+    from cardhouse.agents.levels import advising
     from cardhouse.core.search_settings import changed
 
     progress = Progress("decisions")
-    found = run(match, changed(best(match.game), {"ms": 1000 * (args.seconds or 0.2)}), progress)
+    found = run(
+        match, changed(advising(match.game), {"ms": 1000 * (args.seconds or 0.2)}), progress
+    )
     progress.end()
     if args.svg:
         save(args.svg, found.svg())
