@@ -46,7 +46,7 @@ class Training:
 
     generations, games: how often it plays so many games against itself. first, second: units of the
     net's layers. keep: one position of so many is learned from. cap: plies after which a game is
-    left out. worlds: deals that each decision is tried in. careless: random decisions of 1000.
+    left out; caps: the same for values whose games are longer. worlds: deals that each decision is tried in. careless: random decisions of 1000.
     follow: in 1/1000, how much a position is worth what came of the game, and not what the next was
     thought to be worth. rate: of learning, at first. epochs: times through the positions of the
     last generations. meetings: pairs of games by which a generation is measured. calibration:
@@ -69,6 +69,11 @@ class Training:
     meetings: int = 200
     calibration: int = 8000
     ahead: Mapping[str, int] = field(default_factory=dict)
+    caps: Mapping[str, int] = field(default_factory=dict)
+
+    def cap_of(self, value: str) -> int:
+        """Plies after which a game of this value is left out."""
+        return self.caps.get(value, self.cap)
 
 
 @dataclass(frozen=True)
