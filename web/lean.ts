@@ -40,6 +40,9 @@ export const lean = (): Plugin => {
           throw new Error("Svelte's hydration.js is not as it was");
         return { code: lean, map: null };
       }
+      // Whatever is loaded later is one script: there is nothing to load before it.
+      if (id.endsWith("vite/preload-helper.js"))
+        return { code: "export const __vitePreload = (load) => load();", map: null };
       if (id.includes("/svelte/src/internal/"))
         return {
           code: code
