@@ -46,13 +46,13 @@ class Training:
 
     generations, games: how often it plays so many games against itself. first, second: units of the
     net's layers. keep: one position of so many is learned from. cap: plies after which a game is
-    left out; caps: the same for values whose games are longer. worlds: deals that each decision is
-    tried in. careless: random decisions of 1000. follow: in 1/1000, how much a position is worth
-    what came of the game, and not what the next was thought to be worth. rate: of learning, at
-    first. epochs: times through the positions of the last generations. meetings: pairs of games by
-    which a generation is measured. calibration: positions of all kinds of play by which chances are
-    calibrated in the end. ahead: the values whose chances are calibrated as hints say them, one ply
-    ahead, on so many positions instead, and not by themselves.
+    left out. worlds: deals that each decision is tried in. careless: random decisions of 1000.
+    follow: in 1/1000, how much a position is worth what came of the game, and not what the next was
+    thought to be worth. rate: of learning, at first. epochs: times through the positions of the
+    last generations. meetings: pairs of games by which a generation is measured. calibration:
+    positions of all kinds of play by which chances are calibrated in the end. ahead: the values
+    whose chances are calibrated as hints say them, one ply ahead, on so many positions instead, and
+    not by themselves.
     """
 
     generations: int = 40
@@ -69,11 +69,6 @@ class Training:
     meetings: int = 200
     calibration: int = 8000
     ahead: Mapping[str, int] = field(default_factory=dict)
-    caps: Mapping[str, int] = field(default_factory=dict)
-
-    def cap_of(self, value: str) -> int:
-        """Plies after which a game of this value is left out."""
-        return self.caps.get(value, self.cap)
 
 
 @dataclass(frozen=True)

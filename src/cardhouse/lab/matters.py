@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from cardhouse.agents.learned.weights import covering
 from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core.game import Game, game
 from cardhouse.core.rng import below, generator
@@ -67,7 +66,7 @@ def measure(
     searcher = Searcher(found, settings, f"matters {seed}")
     chance = generator(f"matters {seed}")
     seats = found.seats(found.blank(options))
-    cap = tuning_of(found).training.cap_of(covering(found, found.blank(options)))
+    cap = tuning_of(found).training.cap
     stakes: list[float] = []
     given: list[float] = []
     count = 0

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from cardhouse.agents.analyse import GLYPHS, Judge, Verdict
-from cardhouse.agents.learned.weights import covering, problem, taught, weights
+from cardhouse.agents.learned.weights import problem, taught, weights
 from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
@@ -107,7 +107,7 @@ def mistakes(
     was done.
     """
     judge = Judge(found, settings)
-    cap = tuning_of(found).training.cap_of(covering(found, found.blank(options)))
+    cap = tuning_of(found).training.cap
     number = 0
     while True:
         number += 1
@@ -125,7 +125,7 @@ def played_on(
     known = weights(found, view)
     if known is None:
         raise CardhouseError(problem(found, view))
-    cap = 2 * tuning_of(found).training.cap_of(covering(found, view))
+    cap = 2 * tuning_of(found).training.cap
     states, c = course(found, view, known.numbers, cap, 1)
     kernel = compiled.compiled(follow_up, found)
     results = []

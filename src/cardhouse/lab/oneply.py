@@ -30,7 +30,7 @@ def against_careful(
     assert found.features is not None
     blank = found.blank(found.features.TRAINED[name])
     sides = sides_of(found, blank)
-    cap = tuning_of(found).training.cap_of(name)
+    cap = tuning_of(found).training.cap
     net = read(place(found, name), found, name).numbers
     states, c = course(found, blank, net, cap, 1)
     results = np.zeros(4, np.int64)

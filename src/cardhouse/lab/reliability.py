@@ -122,7 +122,7 @@ def positions(
 
     assert found.features is not None
     blank = found.blank(found.features.TRAINED[name])
-    cap = tuning_of(found).training.cap_of(name)
+    cap = tuning_of(found).training.cap
     seats = found.seats(blank)
     states, c = course(found, blank, list(net), cap, 1)
     kept = compiled.states(found, count)

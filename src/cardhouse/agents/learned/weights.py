@@ -179,8 +179,10 @@ def covering(game: Game, state: State) -> str:
     """The name of the value that is learned with the options of a state, as far as they matter;
     empty if none is.
     """
+    features = game.features
+    assert features is not None
     has = load_options(state)
-    return next((name for name in names(game) if has.items() >= _wanted(game, name)), "")
+    return next((name for name in features.TRAINED if has.items() >= _wanted(game, name)), "")
 
 
 @cache

@@ -1,5 +1,5 @@
-"""What the learned values of Carbondale rest on: few numbers, from a seat's own view: its own town
-and one other's, that of the rival who lacks least.
+"""What the learned value of Carbondale rests on: few numbers, from a seat's own view, for two
+seats.
 
 What a town carries is told by the ranks that it could still take: how many places there are for a
 heart, a diamond, the next club and spade. Cards are told by suit and rank where they are the seat's
@@ -33,11 +33,7 @@ from cardhouse.games.carbondale.town import (
 )
 
 VERSION = 1
-TRAINED: Mapping[str, Mapping[str, Value]] = {
-    "value": {},
-    "three": {"players": 3},
-    "four": {"players": 4},
-}
+TRAINED: Mapping[str, Mapping[str, Value]] = {"value": {}}
 NO_MATTER = ("start_pairs", "stalemate", "own_contribution_drawable")
 
 _COURSE = 0
@@ -67,21 +63,9 @@ def features(s: Table, p: int, out: Ints) -> None:
     out[_COURSE + 4] = hundredths(s.turn, 400)
     out[_COURSE + 5] = bounded(s.stock_n, 0, 40)
     _town(s, p, _TOWN, out)
-    rival = _rival(s, p)
-    _town(s, rival, _TOWN + TOWN_SIZE, out)
+    _town(s, 1 - p, _TOWN + TOWN_SIZE, out)
     _hand(s, p, out)
-    _stock(s, p, rival, out)
-
-
-@rule
-def _rival(s: Table, p: int) -> int:
-    """The other seat that lacks least; of equal ones the next to play."""
-    best = (p + 1) % s.players
-    for i in range(2, s.players):
-        q = (p + i) % s.players
-        if shortfall(s, q) < shortfall(s, best):
-            best = q
-    return best
+    _stock(s, p, out)
 
 
 @rule
@@ -160,15 +144,13 @@ def _hand(s: Table, p: int, out: Ints) -> None:
 
 
 @rule
-def _stock(s: Table, p: int, rival: int, out: Ints) -> None:
-    """What lies in the stock, as the seat and its rival could use it: the best, the next best, how
-    many are red.
-    """
+def _stock(s: Table, p: int, out: Ints) -> None:
+    """What lies in the stock, as both could use it: the best, the next best, how many are red."""
     for f in range(FACES):
         if s.stock[f] == 0:
             continue
         for i in range(2):
-            value = bounded(use(s, p if i == 0 else rival, f), 0, 127)
+            value = bounded(use(s, p if i == 0 else 1 - p, f), 0, 127)
             at = _STOCK + 3 * i
             if value > out[at]:
                 out[at + 1] = out[at]

@@ -13,14 +13,7 @@ BEST = replace(LED, temper=30, horizon=4, spread=270)
 
 TUNING = Tuning(
     best=BEST,
-    training=Training(
-        generations=30,
-        games=1500,
-        cap=1600,
-        worlds=2,
-        calibration=1000,
-        caps={"three": 4000, "four": 8000},
-    ),
+    training=Training(generations=30, games=1500, cap=1600, worlds=2, calibration=1000),
     levels=steps(BEST, "beginner", "learner", "steady", "expert"),
     learned_leads=True,
     gates=(Gate("", "search:{budget}", "careful", 0.70),),

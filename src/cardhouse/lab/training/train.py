@@ -62,21 +62,14 @@ class Trainer:
         self.game, self.name, self.folder, self.seed, self.plan = game, name, folder, seed, plan
         self.blank = game.blank(game.features.TRAINED[name])
         self.seats = game.seats(self.blank)
-        self.cap = plan.cap_of(name)
         self.head = {
             "game": game.name,
             "value": name,
             "seed": seed,
             "features": game.features.VERSION,
             **asdict(plan),
-            "cap": self.cap,
         }
-        for later in (
-            "generations",
-            "calibration",
-            "ahead",
-            "caps",
-        ):  # what may change while it goes on
+        for later in ("generations", "calibration", "ahead"):  # what may change while it goes on
             self.head.pop(later)
         folder.mkdir(parents=True, exist_ok=True)
         self.log = self._read_log()
@@ -150,11 +143,11 @@ class Trainer:
     def _play(self, net: list[int], number: int) -> tuple[Any, Any]:
         plan, game = self.plan, self.game
         assert game.features is not None
-        states, c = course(game, self.blank, net, self.cap, plan.games)
+        states, c = course(game, self.blank, net, plan.cap, plan.games)
         features = np.zeros((ROOM, game.features.SIZE), np.int8)
         targets = np.zeros(ROOM)
         rows = compiled.compiled(self_play, game)(
-            states, c, compiled.words(f"play {self.seed} {number}"), plan.games, self.cap, self.seats,
+            states, c, compiled.words(f"play {self.seed} {number}"), plan.games, plan.cap, self.seats,
             LEARNED if number else THUMB, plan.worlds, plan.careless if number else 100,
             plan.follow if number else 1000, plan.keep, features, targets,
         )  # fmt: skip
@@ -193,11 +186,11 @@ class Trainer:
         interval.
         """
         plan, game = self.plan, self.game
-        states, c = course(game, self.blank, net, self.cap, 1)
+        states, c = course(game, self.blank, net, plan.cap, 1)
         found = np.zeros(4, np.int64)
         compiled.compiled(meet, game)(
             states, c, np.array(other or net, np.int32), LEARNED if other else THUMB,
-            sides_of(game, self.blank), compiled.words(f"meet {self.seed}"), plan.meetings, self.cap,
+            sides_of(game, self.blank), compiled.words(f"meet {self.seed}"), plan.meetings, plan.cap,
             plan.worlds, found,
         )  # fmt: skip
         won, drawn, lost, cut = found.tolist()
