@@ -1,8 +1,8 @@
-"""What the learned values of Carbles rest on: few numbers, from a seat's own view, for two seats,
-or four of partners.
+"""What the learned values of Carbles rest on: few numbers, from a seat's own view.
 
 Seats come in the order of play, the own one first; a seat's marbles by how far they are, the
-farthest first. Cards are told by rank.
+farthest first. Cards are told by rank. There is room for four seats: where more play, the last
+place tells of the one that has come farthest among those who come after the next two.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ VERSION = 1
 TRAINED: Mapping[str, Mapping[str, Value]] = {
     "value": {"players": 2},
     "partners": {"players": 4, "partners": True},
+    "three": {"players": 3},
+    "four": {"players": 4},
+    "six": {"players": 6},
 }
 NO_MATTER = ("open_hands",)
 
@@ -49,6 +52,35 @@ def settled(s: Table) -> int:
 
 
 @rule
+def after(s: Table, p: int, i: int) -> int:
+    """The seat that plays so many places after another."""
+    return p + i if p + i < s.players else p + i - s.players
+
+
+@rule
+def _farthest(s: Table, p: int) -> int:
+    """The seat whose marbles have come farthest, of those after the next two."""
+    best = after(s, p, SEATS - 1)
+    for i in range(SEATS, s.players):
+        q = after(s, p, i)
+        if _way(s, q) > _way(s, best):
+            best = q
+    return best
+
+
+@rule
+def _way(s: Table, q: int) -> int:
+    """How far a seat's marbles have come."""
+    total = 0
+    for i in range(MAX_MARBLES):
+        if (s.goal[q] >> i) & 1:
+            total += 50
+    for i in range(s.at_n[q]):
+        total += worth(s, q, s.at[q, i]) // 4
+    return total
+
+
+@rule
 def features(s: Table, p: int, out: Ints) -> None:
     """Writes what a seat sees."""
     for i in range(SIZE):
@@ -58,7 +90,9 @@ def features(s: Table, p: int, out: Ints) -> None:
     out[_COURSE + 2] = 1 if s.dealer == p else 0
     lead = 0
     for i in range(s.players if s.players < SEATS else SEATS):
-        q = p + i if p + i < s.players else p + i - s.players
+        q = after(s, p, i)
+        if i == SEATS - 1 and s.players > SEATS:
+            q = _farthest(s, p)
         at = _SEAT + i * SEAT_SIZE
         out[_TURN + i] = 1 if s.turn_seat == q else 0
         out[_TURN + SEATS + i] = s.hand_n[q]
@@ -84,12 +118,10 @@ def _seat(s: Table, q: int, at: int, out: Ints) -> None:
     home = q * s.spaces
     out[at] = s.lot[q]
     out[at + 1] = s.at_n[q]
-    total = 0
     for i in range(MAX_MARBLES):
         if (s.goal[q] >> i) & 1:
             out[at + 2] += 1
             out[at + 3 + i] = 1
-            total += 50
     out[at + 7] = free_depth(s, q)
     out[at + 8] = 1 if s.track[home] == q + 1 else 0
     out[at + 9] = 1 if s.track[home] > 0 and s.track[home] != q + 1 else 0
@@ -100,9 +132,8 @@ def _seat(s: Table, q: int, at: int, out: Ints) -> None:
             if offset(s, s.at[q, k], entry(s, q)) < offset(s, place, entry(s, q)):
                 before += 1
         _marble(s, q, place, at + 12 + MARBLE_SIZE * before, out)
-        total += worth(s, q, place) // 4
     out[at + 10] = 1 if s.lot[q] > 0 and s.track[home] == 0 else 0
-    out[at + 11] = bounded(total // 2, 0, 127)
+    out[at + 11] = bounded(_way(s, q) // 2, 0, 127)
 
 
 @rule
