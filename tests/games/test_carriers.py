@@ -107,6 +107,10 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
         re.match(r"Claiming comes before building, and is over for this turn: now ", why)
         for why in said["theirs"]
     )
+    assert any(
+        re.match(r"To claim \S+ you need \w+ \w+ \S+( or higher)?; claiming comes before", why)
+        for why in said["theirs"]
+    )
 
 
 def test_whoever_answers_a_claim_is_told_whose_a_card_is() -> None:

@@ -28,7 +28,12 @@ TUNING = Tuning(
     thumb=BY_THUMB,
     advising=BY_THUMB,
     training=Training(
-        generations=10, games=1200, keep=2, cap=3000, calibration=1500, ahead={"value": 6000}
+        generations=10,
+        games=1200,
+        keep=2,
+        cap=3000,
+        calibration=1500,
+        ahead=dict.fromkeys(("value", "three", "four", "six"), 6000),
     ),
     levels=steps(BY_THUMB, "novice", "beginner", "learner", "skilled", "master"),
     gates=(
