@@ -58,9 +58,12 @@ const FIGURE = /^.* (?=\d+.%)/;
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
   const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
-  for (const line of parts(lines.join("\n"))) {
-    if (wide * px < SMALL)
-      return [fits(line) ? line : line === lines[0] ? line.replace(FIGURE, "") : lines[0] + "…"];
+  const small = wide * px < SMALL;
+  for (const whole of parts(lines.join("\n"))) {
+    const line = (small ? [whole] : whole.split(" ")).every(fits)
+      ? whole
+      : whole.replace(FIGURE, "");
+    if (small) return [fits(line) || whole === lines[0] ? line : lines[0] + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
