@@ -207,8 +207,10 @@ def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD", other="7C AH")
     (face,) = (f for f in range(FACES) if truth(match).hand[1, f] and not town.is_red(f))
     truth(match).known_hand[1, face] = 1
-    tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
-    assert tags[("town1.2,0/3C",)] == "succeeds 0 %\nshow 5♣"
+    found = {gesture.path: gesture for gesture in match.scene(0).gestures}
+    claim = found.pop(("town1.2,0/3C",))
+    assert (claim.tag, claim.vain) == ("no use\nshow 5♣", True)
+    assert not any(gesture.vain for gesture in found.values())
 
 
 def test_a_hand_that_can_claim_nothing_reads_what_it_would_take() -> None:

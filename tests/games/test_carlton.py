@@ -643,6 +643,9 @@ def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
     assert touched(*full[:-1]) == {"pile0/5S": "→ 2"}
     # Two piles take it.
     assert touched("5S", "6D", "6H", "KH", "KS", "KD", "QS", "QC") == {}
+    # Nor is one where a card may go up, and nothing else takes it.
+    alone = ("5S", "9D", "KC", "KH", "KS", "KD", "QS")
+    assert touched(*alone, foundations={"S": [0, 4]}) == {"pile0/5S": "↑"}
     # It may be needed on the piles, where it could lie as well.
     up = {"foundations": {"S": [0, 4]}}
     assert "pile0/5S" not in touched("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC", **up)
@@ -656,9 +659,9 @@ def test_the_stock_warns_of_what_a_deal_fills_where_it_buries_nothing() -> None:
 
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
     assert told(*full) == ""
-    assert told(*full[:-1]) == "fills pile 8"
-    assert told(*full[:-2]) == "fills 2 piles"
-    assert told(*full[:-2], "AS") == "buries A♠"
+    assert told(*full[:-1]) == "fills\n pile 8"
+    assert told(*full[:-2]) == "fills\n 2 piles"
+    assert told(*full[:-2], "AS") == "buries\n A♠"
 
 
 def test_a_tall_table_grows_by_steps_with_its_piles() -> None:
@@ -673,6 +676,22 @@ def test_a_tall_table_grows_by_steps_with_its_piles() -> None:
     assert heights[-1] > heights[0]
     assert heights == sorted(heights)
     assert {round(one - 95) % 8 for one in heights} == {0}
+
+
+@pytest.mark.parametrize("row", [0, 4])
+def test_on_a_tall_table_the_lower_piles_stay_while_there_is_room(row: int) -> None:
+    """They move by large steps only, however long a pile becomes."""
+    places: dict[float, list[float]] = {}
+    for cards in range(1, 36):
+        piles = ["KS", "KH", "KC", "KD"][:row]
+        piles.append(" ".join(card_text(face % 52) for face in range(cards)))
+        drawn = scene(seen(table(*piles)), "tall")
+        if drawn.width < 60:
+            (y,) = (spot.y for spot in drawn.spots if spot.id == "pile4")
+            places.setdefault(drawn.height, []).append(y)
+    first = places[95]
+    assert first[:8] == [first[0]] * 8
+    assert all(len(set(ys)) <= 4 for ys in places.values())
 
 
 def test_paths_mean_actions_legal_or_not() -> None:

@@ -250,12 +250,12 @@ def test_a_deal_says_before_what_it_buries() -> None:
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H 6H 7H 8H")
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     facts = [fact.text for fact in match.preview("deal") if fact.key == "buries"]
-    assert tags["deal"] == "buries 2"
+    assert tags["deal"] == "buries\n 2"
     assert facts == ["it buries A♠ and A♡, which could go up first"]
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H")
-    assert match.scene(0).gestures[0].tag == "buries A♡"
+    assert match.scene(0).gestures[0].tag == "buries\n A♡"
     match = table("AC", "AS", "AD", "KC", stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "buries 3"
+    assert match.scene(0).gestures[0].tag == "buries\n 3"
     match = table("4C", "2S", "9D", "KC", stock="5H 6H 7H 8H")
     assert match.scene(0).gestures[0].tag == ""
 

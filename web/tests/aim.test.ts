@@ -91,6 +91,17 @@ describe("an empty pile", () => {
   });
 });
 
+describe("what is surely of no use", () => {
+  it("has no light while something else may be done", () => {
+    const one = { action: 1, tag: "", leads: "", alone: "", once: "", vain: true };
+    const aim = piles({}, {}, [
+      { ...one, path: ["a"] },
+      { ...one, path: ["b"], action: 2, vain: false },
+    ]);
+    expect([...aim.spare]).toEqual(["a"]);
+  });
+});
+
 describe("one touch", () => {
   it("makes what its gesture says it makes, while no card is chosen that may come to lie there", () => {
     const aim = piles({ a: ["B", "up"], b: ["A"] }, { up: "↑" });

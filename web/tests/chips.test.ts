@@ -12,6 +12,7 @@ describe("what is told of a card of the hand", () => {
   });
   it("is a bare figure where no more fits between cards that lie side by side", () => {
     expect(broken(["succeeds 57\u00a0%"], 10, 4.2)).toEqual(["57\u00a0%"]);
+    expect(broken(["succeeds 57\u00a0%"], 10, 5.2)).toEqual(["57\u00a0%"]);
     expect(broken(["succeeds 57\u00a0%"], 10, 7)).toEqual(["succeeds", "57\u00a0%"]);
   });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
@@ -64,11 +65,16 @@ describe("what is told of places in a town", () => {
   });
   it("tells a whole price, and equal things of equal places", () => {
     const price = ["−1 card", "−2 draws", "safe"];
-    const low = { id: "b", lines: price, over: { x: 60, y: 40, w: 9, h: 5 } };
-    const both = chips([{ ...low, id: "a", over }, low], 100, 4, []);
-    expect(both.map(({ lines }) => lines.slice(0, 2))).toEqual([
-      price.slice(0, 2),
-      price.slice(0, 2),
+    const both = (wide: number): (readonly string[])[] => {
+      const low = { id: "b", lines: price, over: { x: 60, y: 40, w: 2 * wide, h: 5 } };
+      const all = [{ ...low, id: "a", over: { ...over, w: wide } }, low];
+      return chips(all, 100, 4, []).map(({ lines }) => lines.slice(0, 2));
+    };
+    expect(both(13)).toEqual([price.slice(0, 2), price.slice(0, 2)]);
+    // Where words would be wider than the places they are told in figures.
+    expect(both(6)).toEqual([
+      ["−1", "−2↓"],
+      ["−1", "−2↓"],
     ]);
   });
   it("is in short no wider than a narrow place, but for its price", () => {
@@ -86,7 +92,7 @@ describe("what is told of places in a town", () => {
       over: { x, y: 40, w: 6 + 6 * i, h: 14 },
     }));
     const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
-    const short = ["−1 card", "+1♥\uFE0E ⚠\uFE0E"];
+    const short = ["−1", "+1♥\uFE0E ⚠\uFE0E"];
     expect(told()).toEqual([short, short]);
     const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
     expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);

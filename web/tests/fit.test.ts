@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
 import { goalsIn } from "../src/lib/scene/looks";
-import { fitTo, grownWish } from "../src/lib/scene/fit";
+import { fitTo, type Fit, grownWish } from "../src/lib/scene/fit";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const base = { cell: [0, 0, 1, 1], label: "", seat: null, count: null, note: "", highlights: [] };
@@ -127,6 +127,25 @@ describe("a table in its room", () => {
         expect(s.x + s.w, s.id).toBeLessThan(theirs!.x);
       }
     }
+  });
+
+  it("shows the cards of a town whole rather than larger", () => {
+    const { scene, px, scales } = fitTo(towns(3, 4), { w: 358, h: 590 }, "", false);
+    for (const s of scene.spots.filter(({ kind }) => kind === "cell"))
+      expect(s.h * px, s.id).toBeCloseTo(scales.get(s.id)! * CARD_H * px);
+  });
+
+  it("draws an empty column as wide as a card where there is room for it", () => {
+    const wide = (columns: number): number => {
+      const table = towns(columns, 3);
+      const bare = table.spots.filter(({ x, seat }) => seat === 0 && x === 0);
+      const pieces = table.pieces.filter((p) => bare.every(({ id }) => id !== p.spot));
+      const { scene, scales } = fitTo({ ...table, pieces }, { w: 358, h: 590 }, "", false);
+      const found = scene.spots.find(({ id }) => id === bare[0]!.id)!;
+      return found.w / CARD_W / scales.get(found.id)!;
+    };
+    expect(wide(4)).toBeCloseTo(1);
+    expect(wide(11)).toBeLessThan(0.6);
   });
 
   it("keeps everything in its place while a town grows by a column or a hand by a card", () => {
@@ -290,8 +309,11 @@ describe("a table in its room", () => {
   it("gives the table back as it was when nothing is enlarged any more", () => {
     const before = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
     const after = fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, null);
-    expect(after).toEqual(before);
-    expect(fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, 9)).toEqual(before);
+    const places = ({ scene }: Fit) => scene.spots.map(({ id, x, y }) => [id, near(x), near(y)]);
+    const near = (at: number) => at.toFixed(6);
+    expect(places(after)).toEqual(places(before));
+    const none = fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, 9);
+    expect(places(none)).toEqual(places(before));
   });
 });
 

@@ -535,6 +535,18 @@ describe("places", () => {
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };
     expect(waysOf([laid, gone], bare).map(({ seat }) => seat)).toEqual([1]);
   });
+  it("show each card that was lost, one's own too, beside the others that went the same way", () => {
+    const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
+    const heap = spot("heap", { x: 80, y: 2, count: 3 });
+    const pieces = [piece("h", "hand0"), piece("b", "heap", 0, { face: null })];
+    const table = layOut({ ...scene([hand, heap], pieces), viewer: 0 }, none);
+    const way = { source: "hand0", target: "heap", seat: 0, face: null, crowd: false };
+    const lost = { ...way, kind: "lost" } as const;
+    const paths = waysOf([lost, lost, lost], table).map(({ path }) => path);
+    expect(paths.filter(Boolean)).toHaveLength(3);
+    expect(new Set(paths).size).toBe(3);
+    expect(waysOf([{ ...way, kind: "went" }], table)[0]!.path).toBe("");
+  });
   it("go round what is to be read only where that keeps them on the table", () => {
     const cell = (id: string, y: number, more: Partial<Spot> = {}) =>
       spot(id, { kind: "cell", layout: "cell", seat: 1, x: 84, y, ...more });

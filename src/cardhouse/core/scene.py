@@ -133,7 +133,8 @@ class Gesture:
     ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why
     its first target can do nothing else, what it risks, or what speaks against it, told once that
     is chosen. once: what is told at its first target where one touch of that makes the action,
-    whatever else there is; empty where it does not.
+    whatever else there is; empty where it does not. vain: that it surely gains nothing, as far as
+    the seat knows, while something else may be done.
     """
 
     path: tuple[str, ...]
@@ -142,6 +143,7 @@ class Gesture:
     leads: str = ""
     alone: str = ""
     once: str = ""
+    vain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

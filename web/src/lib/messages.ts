@@ -161,7 +161,7 @@ export interface SeatPanel {
   short: number;
 }
 
-/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why its first target can do nothing else, what it risks, or what speaks against it, told once that is chosen. once: what is told at its first target where one touch of that makes the action, whatever else there is; empty where it does not. */
+/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. alone: why its first target can do nothing else, what it risks, or what speaks against it, told once that is chosen. once: what is told at its first target where one touch of that makes the action, whatever else there is; empty where it does not. vain: that it surely gains nothing, as far as the seat knows, while something else may be done. */
 export interface Gesture {
   path: string[];
   action: number;
@@ -169,6 +169,7 @@ export interface Gesture {
   leads: string;
   alone: string;
   once: string;
+  vain: boolean;
 }
 
 /** A legal action with its words, the short and the long. again: the same for the rest of the turn at once, in words; empty where that is not offered. */

@@ -288,17 +288,18 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
         else:
             paths = _card_paths(p, kind, face, places)
         tag = alone = ""
-        leads = LEADS.get(kind, "")
+        leads, vain = LEADS.get(kind, ""), False
         if kind == CHALLENGE:
             n = _wins(view, face)
             tag = line("scene.tag.challenge", n=n)
-            # What wins nothing is only thrown away, and looks so.
-            leads = "" if n else "hidden"
+            vain = not n
         elif kind == CLEAN:
             tag = line("scene.tag.discard")
             why = unbuilt(view, p, face)[1]
             alone = sentence(why) if why else ""
-        found.extend(Gesture(tuple(path), action, tag, leads, alone) for path in paths)
+        found.extend(
+            Gesture(tuple(path), action, tag, leads, alone, vain=vain) for path in paths
+        )
     return found
 
 

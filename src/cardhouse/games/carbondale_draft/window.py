@@ -90,11 +90,15 @@ def single(view: Table, p: int, height: int, step: int, row: int) -> Window:
 
 def drawn(view: Table, p: int) -> list[tuple[int, int, str | None]]:
     """The cells that are drawn, bottom row first, left to right: x, y and the face there, None for
-    an open cell.
+    an open cell. The other seat's open cells are left out once cards lie there: what it has is the
+    larger for that.
     """
     from cardhouse.core.cards import card_text
 
-    found: dict[int, str | None] = {view.open_cell[p, k]: None for k in range(view.open_n[p])}
+    built_on = p == max(view.viewer, 0) or not view.net_n[p]
+    found: dict[int, str | None] = {
+        view.open_cell[p, k]: None for k in range(view.open_n[p] if built_on else 0)
+    }
     for i in range(view.net_n[p]):
         found[view.net_cell[p, i]] = card_text(view.net_face[p, i])
     return [(*coordinates(cell), face) for cell, face in sorted(found.items())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
@@ -76,11 +77,8 @@ OPEN, COVERED = 3.6, 0.8
 """How much of a card in a fan has to be seen at least, about, for two rows of piles: with less of
 it all of them side by side are read more easily.
 """
-EASY = 4.6, 1.3
-"""How much of it is seen where it is easy to read and to touch."""
-UPPER = 33.0
-"""The usual height of the upper one of two rows."""
-ROW_STEP = 9.0
+ROW_STEP = 14.0
+"""By how much one of two rows grows at a time, and the other one becomes lower."""
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
@@ -164,7 +162,7 @@ def _two_rows(view: Table) -> list[tuple[float, float]]:
     for height in FOLDED:
         both = height - TOP - BETWEEN_ROWS - BELOW
         if sum(least) <= both:
-            first = _upper(least, _lengths(view, *EASY), both)
+            first = _upper(least, both)
             return [(TOP, first), (TOP + first + BETWEEN_ROWS, both - first)]
     return []
 
@@ -176,17 +174,13 @@ def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, floa
     return max(long[:half]), max(long[half:])
 
 
-def _upper(least: tuple[float, float], easy: tuple[float, float], both: float) -> float:
-    """The height of the upper one of two rows: always the same, so that the lower one stays where
-    it is, but for piles that are hard to read so; then it goes by whole steps where it can.
+def _upper(least: tuple[float, float], both: float) -> float:
+    """The height of the upper one of two rows: half of both, so that the lower one stays where it
+    is; a row that is too long for that takes more, by a step that leaves it room to grow.
     """
-    low, high = easy[0], both - easy[1]
-    if low > high:
-        part = (both - sum(least)) / (sum(easy) - sum(least))
-        wish = least[0] + (easy[0] - least[0]) * part
-    else:
-        wish = max(low, min(UPPER, high))
-    return max(least[0], min(ROW_STEP * round(wish / ROW_STEP), both - least[1]))
+    half = both / 2
+    steps = max(0, ceil((least[0] - half) / ROW_STEP)) - max(0, ceil((least[1] - half) / ROW_STEP))
+    return max(least[0], min(half + steps * ROW_STEP, both - least[1]))
 
 
 def _deep(view: Table, i: int, open_card: float, covered: float) -> float:
@@ -405,10 +399,10 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
     moves = {(one.path[0], one.action) for one in found}
     ways = Counter(source for source, _ in moves)
-    built = Counter(source for source, action in moves if not _fills(view, action))
+    used = Counter(source for source, action in moves if not _fills(view, action))
     return [
         _only(view, one)
-        if ways[one.path[0]] == 1 or (_builds(view, one.action) and built[one.path[0]] == 1)
+        if ways[one.path[0]] == 1 or (used[one.path[0]] == 1 and not _fills(view, one.action))
         else one
         for one in found
     ]
@@ -417,11 +411,6 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
 def _fills(view: Table, action: int) -> bool:
     """Whether an action moves cards to an empty pile."""
     return kind_of(action) not in (DEAL, UP) and not view.pile_n[target_of(action)]
-
-
-def _builds(view: Table, action: int) -> bool:
-    """Whether an action moves cards onto a card of another pile."""
-    return kind_of(action) not in (DEAL, UP) and not _fills(view, action)
 
 
 def _only(view: Table, one: Gesture) -> Gesture:

@@ -102,6 +102,5 @@ export function pips(rank: string): Pip[] {
   }));
 }
 
-export const shownRank = (rank: string): string => (rank === "T" ? "10" : rank);
 export const isCourt = (rank: string): boolean => "JQK".includes(rank);
 export const isJoker = (text: string | null): boolean => text === "XX";

@@ -49,7 +49,7 @@ export class Aim {
   readonly spare = $derived.by(() => {
     const more = new Set(
       this.paths.gestures
-        .filter(({ path, leads }) => this.#gains(leads ? [leads] : path))
+        .filter(({ path, leads, vain }) => !vain && this.#gains(leads ? [leads] : path))
         .map(({ path }) => path[0]!),
     );
     const some = this.#at.table.own || [...more].some((id) => this.#at.table.byPiece.has(id));

@@ -8,7 +8,7 @@ import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
 import type { Panel, Table } from "./panels";
-import { counting, partsOf, standing, type Grid } from "./parts";
+import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
 
@@ -64,7 +64,11 @@ export function arrange(
     const puts = best.panels.map((panel) => {
       const { town } = panel;
       const card = town === table.mine ? best.me : best.other;
-      const grid = fitting(grids.get(town.seat)!, panel.free, card);
+      const dense = grids.get(town.seat)!;
+      const close = fitting(dense, panel.free, card);
+      // Where there is room its empty columns are as wide as cards: prices stand in them.
+      const wide = gridOf(town.cells, table.count, dense.indexOf(close), 1);
+      const grid = fitting([wide, close], panel.free, card);
       const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
       const head = free
         ? headBeside(panel, grid, at, card / CARD_W, table)
@@ -164,7 +168,7 @@ function headBeside(panel: Panel, grid: Grid, { x, y }: Point, unit: number, tab
   const tops = grid.laid.filter((s) => y + s.y * unit < name.y + name.h);
   if (!tops.length) return { name, hand };
   // Rows have their numbers before them.
-  const w = Math.min(name.w, x - name.x);
+  const w = Math.min(name.w, x + (Math.min(...tops.map((s) => s.x)) - AXIS) * unit - name.x);
   const right = x + Math.max(...tops.map((s) => s.x + s.w)) * unit;
   return { name: { ...name, w: right > hand.x ? 0 : w }, hand };
 }

@@ -58,9 +58,12 @@ const FIGURE = /^.* (?=\d+.%)/;
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
   const found: string[] = [];
   const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
-  for (const line of parts(lines.join("\n"))) {
-    if (wide * px < SMALL)
-      return [fits(line) ? line : line === lines[0] ? line.replace(FIGURE, "") : lines[0] + "…"];
+  const small = wide * px < SMALL;
+  for (const whole of parts(lines.join("\n"))) {
+    const line = (small ? [whole] : whole.split(" ")).every(fits)
+      ? whole
+      : whole.replace(FIGURE, "");
+    if (small) return [fits(line) || whole === lines[0] ? line : lines[0] + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
@@ -117,8 +120,9 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less. */
+/** What is paid, and what is drawn less; and how far that may reach over a narrow place at both ends. */
 export const COST = /^−/;
+const REACH = 1.4;
 
 /** A sign of danger, which says enough where its words have no room. */
 const SIGN = /(⚠\uFE0E).+/;
@@ -126,12 +130,19 @@ const SIGN = /(⚠\uFE0E).+/;
 /** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
 
-/** What places tell of which the narrowest is so wide: their price whole, else what is not much wider. */
-function brief({ lines, card }: Told, wide: number): readonly string[] {
+/** What places tell of which the narrowest is so wide: their price, in figures where words would be wider (`dear`), else what is not much wider. */
+function brief({ lines, card }: Told, wide: number, dear: boolean): readonly string[] {
   if (card) return lines;
   const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
-    .map((line) => (fits(line) ? line : line.replace(SIGN, "$1").replace(FIRST, "$1")))
+    .map((line, i) =>
+      dear && COST.test(line)
+        ? // What is drawn less is told after what is paid.
+          line.replace(/ .+/, i ? "↓" : "")
+        : fits(line)
+          ? line
+          : line.replace(SIGN, "$1").replace(FIRST, "$1"),
+    )
     .filter((line, i) => !i || COST.test(line) || line.endsWith("\uFE0E") || fits(line));
 }
 
@@ -183,7 +194,9 @@ export function chips(
   ...kept: readonly (readonly Box[])[]
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
-  const told = all.map((one) => ({ ...one, lines: brief(one, narrowest) }));
+  const prices = all.flatMap(({ lines }) => lines.filter((line) => COST.test(line)));
+  const dear = (lengthOf(prices) - REACH) * LEAST > narrowest;
+  const told = all.map((one) => ({ ...one, lines: brief(one, narrowest, dear) }));
   const lowest = px * Math.min(...all.map(({ over }) => over.h));
   // No more than the lowest place is high.
   const most = Math.floor(lowest / LEAST / HIGH) || 1;

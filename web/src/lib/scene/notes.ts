@@ -202,10 +202,10 @@ export function annotate(
       towns && row !== "hands"
         ? orders.flat()
         : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
+    const on = wanted[0]!.placed.spot.seat === null ? between : page;
     const all = (some: readonly Wanted[]) =>
       asked.reduce<Note[] | null>(
-        (found, { most, way }) =>
-          found ?? wholeRow(some, way, most, wanted[0]!.placed.spot.seat === null ? between : page),
+        (found, { most, way }) => found ?? wholeRow(some, way, most, on),
         null,
       );
     // What lay there for a moment is told last.
@@ -220,7 +220,7 @@ export function annotate(
           alone(
             crowd || one.placed.spot.kind === "deck" ? { ...one, texts: one.texts.slice(-1) } : one,
             [...ways, "beside"],
-            page,
+            on,
           ),
         )),
     );

@@ -149,7 +149,7 @@ const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 32);
 
 /** Piles in one line that is no longer than so much. */
 function line({ piles, look }: Table, most: number): Made {
-  const slots = piles.heaps.length + piles.laidOut.length + 2.2 * piles.rows.length;
+  const slots = piles.heaps.length + piles.laidOut.length + 2.6 * piles.rows.length;
   const step = Math.min(stepOf(look), (most - look.card) / Math.max(1, slots - 1));
   return laidPiles(piles, 99, { ...look, step }, Math.min(most, step * slots));
 }

@@ -34,7 +34,7 @@ export interface Lying {
 }
 export type Count = (spot: Spot) => Lying;
 
-/** A band of a town where nothing lies yet is drawn narrower. */
+/** A band of a town where nothing lies yet is drawn narrower, a column only where room is short. */
 const BARE = 0.55;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7, 6.2];
@@ -83,6 +83,7 @@ export function partsOf(
 /** Where the bands of a grid begin and how wide they are: those where nothing lies are narrower, missing ones a gap. */
 function bands(
   list: readonly { at: number; size: number; full: boolean; step?: number; least?: number }[],
+  bare = BARE,
 ): Map<number, { at: number; size: number }> {
   const full = new Map<number, { size: number; full: boolean; step: number; least: number }>();
   for (const { at, size, full: lies, step = 99, least = 0 } of list) {
@@ -101,16 +102,19 @@ function bands(
   at.forEach((x, i) => {
     const { size, full: lies, step, least } = full.get(x)!;
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
-    const kept = lies ? size : size * BARE;
+    const kept = lies ? size : size * bare;
     found.set(x, { at: next, size: kept });
     next += Math.max(least, Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1)));
   });
   return found;
 }
 
-/** The grid of a town whose rows lie so dense (0: apart). */
-export function gridOf(cells: readonly Spot[], count: Count, dense: number): Grid {
-  const xs = bands(cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })));
+/** The grid of a town whose rows lie so dense (0: apart). bare: part of a column that is left of one where nothing lies. */
+export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare?: number): Grid {
+  const xs = bands(
+    cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })),
+    bare,
+  );
   const ys = bands(
     cells.map((s) => ({
       at: s.y,

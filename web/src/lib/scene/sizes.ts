@@ -35,7 +35,7 @@ const AMPLE = 1.6;
 const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
-const COVERED = [1, 0.91, 0.86, 0.8, 0.74];
+const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Where cards that a seat paid lie: below its town in a row, or beside it, downwards in a column so many cards wide. */
 const PAID = [0, 1.1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */

@@ -99,7 +99,7 @@ export function waysOf(
   lit: ReadonlySet<string> = new Set(),
   words: readonly Box[] = [],
 ): Way[] {
-  const drawn = new Set<string>();
+  const drawn = new Map<string, number>();
   const came = new Map<string, number>();
   const found = lasting(traces, table)
     .slice(-MOST)
@@ -157,14 +157,16 @@ export function waysOf(
       };
       // Several cards that go the same way into a hand need one line.
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
-      const known = placed?.spot.layout === "row" && drawn.has(same);
-      drawn.add(same);
+      const like = drawn.get(same) ?? 0;
+      const known = placed?.spot.layout === "row" && like > 0;
+      drawn.set(same, like + 1);
       // A card that was drawn is known by its ring; of a hidden one nobody asks where it went.
       const drew =
         placed?.spot.kind === "hand" &&
         (from?.spot.kind === "deck" || (layout === "stack" && way.ring));
-      // Whoever has just built, paid or discarded a card knows where it came from: by now others lie there.
+      // Whoever has just built, paid or discarded a card knows where it came from: by now others lie there. What was lost has its way.
       const built =
+        trace.kind !== "lost" &&
         (["cell", "stack"].includes(placed?.spot.layout ?? "") || trace.kind === "paid") &&
         (hand ?? from)?.spot.id === table.own?.id;
       // What somebody else put on a pile is what one has to see.
@@ -183,7 +185,7 @@ export function waysOf(
       ) {
         const ends = [hand?.spot.id ?? trace.source, trace.target];
         const read = [...others(table, ends), ...words];
-        draw(way, source, target, read, layout === "space", onBoard, table);
+        draw(way, source, target, read, layout === "space", onBoard, table, like);
       }
       return [{ way, onBoard }];
     });
@@ -210,7 +212,7 @@ const others = (table: Table, ends: readonly string[]): Box[] =>
       : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
   );
 
-/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by. */
+/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by; like: so many lead the same way, beside which it is bent. */
 function draw(
   way: Way,
   source: Box,
@@ -219,12 +221,14 @@ function draw(
   fixed: boolean,
   always: boolean,
   { width, height }: Table,
+  like: number,
 ): void {
   const a = middle(source);
   // Where a name stands in the way it ends at a side.
   const { x, y, w, h } = target;
   const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
-  const tries = [target, ...sides].flatMap((end) => BENDS.map((by) => ({ end, by })));
+  const bends = BENDS.slice(like % BENDS.length);
+  const tries = [target, ...sides].flatMap((end) => bends.map((by) => ({ end, by })));
   const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
     const b = middle(end);
     // A curve lies between its ends and the point that it bends to.
