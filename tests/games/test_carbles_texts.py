@@ -507,6 +507,24 @@ def test_a_joker_that_can_do_nothing_is_played_without_asking() -> None:
     assert not asks(cast(Table, match.view(0)), action)
 
 
+def test_a_card_stays_in_the_hand_until_its_move_is_chosen() -> None:
+    match = board(["5", "J", "J"], {"3": 0, "20": 0}, discards=["2S"])
+    match.play("J")
+
+    def lying(viewer: int | None, spot: str) -> list[tuple[str | None, tuple[str, ...]]]:
+        pieces = match.scene(viewer).pieces
+        return [(one.face, one.highlights) for one in pieces if one.spot == spot]
+
+    assert [highlights for _, highlights in lying(0, "hand0")] == [(), ("chosen",), ()]
+    assert len(lying(0, "discards")) == 1
+    assert len(lying(1, "discards")) == 2, "the others see which card is being played"
+    match.play("from 3")
+    assert len(lying(0, "hand0")) == 3
+    match.play("to 14")
+    assert len(lying(0, "hand0")) == 2
+    assert len(lying(0, "discards")) == 2
+
+
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
     assert set(tags(match).values()) == {""}, "the count of the discards stays in sight"

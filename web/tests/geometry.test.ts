@@ -500,6 +500,22 @@ describe("places", () => {
     const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
     expect(ghostsOf([trace], filled)).toEqual([]);
   });
+  it("show a single step on a track as a hook whose head points at the place that it leads to", () => {
+    const at = (id: string, x: number) => spot(id, { layout: "space", x, y: 40, w: 3, h: 3 });
+    const step = { kind: "went", source: "t1", target: "t2", face: null } as const;
+    const table = layOut(
+      scene([at("t1", 20), at("t2", 24)], [piece("m", "t2", 0, { kind: "marble" })]),
+      none,
+    );
+    const [way] = waysOf([{ ...step, seat: 0, crowd: false }], table);
+    expect(way!.path).not.toBe("");
+    const middle = { x: 25.5, y: 41.5 };
+    const far = Math.hypot(way!.to.x - middle.x, way!.to.y - middle.y);
+    expect(far).toBeGreaterThan(1.5);
+    expect(far).toBeLessThan(3);
+    const aimed = Math.atan2(middle.y - way!.to.y, middle.x - way!.to.x);
+    expect(way!.angle).toBeCloseTo((aimed * 180) / Math.PI);
+  });
   it("have no way from the own hand to what was paid, where other cards lie by now", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
     const stock = spot("stock", { layout: "row", x: 60, y: 2, w: 40 });

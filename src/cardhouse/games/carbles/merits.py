@@ -158,20 +158,22 @@ def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
         return [Fact("deeper", True, TEXT("merit.deeper"))]
     if target >= IN_GOAL:
         return []
-    facts = []
+    facts, close_by = [], [] if swaps else dangers(view, action)
     if swaps:
         r = view.track[target] - 1
         back = gained(view, r, source, target)
         if back > 0 and not mates(view, q, r):
             args: dict[str, Arg] = {"owner": Seat(r), "n": back}
             facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
-    elif not dangers(view, action):
+    elif not close_by:
         told = "merit.calm" if close(view, q, source) else "merit.reach"
         facts.append(Fact(told.removeprefix("merit."), True, TEXT(told)))
     nearer = gained(view, q, source, target)
     if nearer > 0:
         around = not swaps and rank_of_action(view.row[0]) == FOUR
         told = TEXT("merit.around" if around else "merit.nearer", n=nearer)
+        if close_by:
+            told = TEXT("merit.though", told=told, danger=danger_words(close_by[0], reader))
         facts.append(Fact("nearer", nearer, told))
     return facts
 

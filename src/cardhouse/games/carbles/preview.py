@@ -159,9 +159,18 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         if left:
-            facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
-            return facts
+            return [*facts, _rest(view, action, left)]
     return [*facts, *risks(view, action, names)]
+
+
+def _rest(view: Table, action: int, left: int) -> Fact:
+    """The steps of a 7 that will be left, and where they go if there is but one way."""
+    after, marbles = ways_on(view, action)
+    ways = ways_on(after, marbles[0])[1] if len(marbles) == 1 else []
+    if len(ways) != 1:
+        return Fact("steps_left", left, _said("fact.steps_left", left=left))
+    start, end = place_text(marbles[0]), place_text(ways[0])
+    return Fact("steps_left", left, TEXT("fact.steps_go", left=left, start=start, end=end))
 
 
 def _barred(view: Table, action: int) -> list[Fact]:

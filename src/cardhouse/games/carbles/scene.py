@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
@@ -43,7 +44,7 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
-from cardhouse.games.carbles.position import hand_faces
+from cardhouse.games.carbles.position import BY_RANK, hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
     card_tag,
@@ -186,10 +187,11 @@ def _cards(
     )
     if view.deck_n:
         table.cards(deck, [None])
-    n = view.discard_n
+    held = _held(view)
+    n = view.discard_n - (held >= 0)
     discards = table.spot(
         "discards",
-        "discard",
+        "discards",
         boxes.discards,
         cells.discards,
         "stack",
@@ -201,7 +203,11 @@ def _cards(
         table.cards(discards, [card_text(view.discard[i]) for i in range(max(0, n - 2), n)])
     for p in range(view.players):
         side = (p - _me(view)) % view.players
-        faces: list[str | None] = [card_text(face) for face in hand_faces(view, p)]
+        known = hand_faces(view, p)
+        played = p == view.viewer and held >= 0
+        if played:
+            known = sorted([*known, held], key=BY_RANK.index)
+        faces: list[str | None] = [card_text(face) for face in known]
         spot = table.spot(
             f"hand{p}",
             "hand",
@@ -211,7 +217,18 @@ def _cards(
             label=_text("scene.label.hand"),
             seat=p,
         )
-        table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
+        cards = table.cards(spot, [*faces, *[None] * (view.hand_n[p] + played - len(faces))])
+        if played:
+            at = known.index(held) - len(cards)
+            table.pieces[at] = replace(table.pieces[at], highlights=("chosen",))
+
+
+def _held(view: Table) -> int:
+    """The face of the card that the viewer is playing: until the whole move is chosen, it stays in
+    the hand. -1 if there is none.
+    """
+    playing = view.row_n and view.discard_n and view.viewer == view.turn_seat
+    return view.discard[view.discard_n - 1] if playing else -1
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
@@ -311,7 +328,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             tag = _text("scene.control.nothing")
         elif kind == OUT:
             p = seat_of_action(action)
-            paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
+            # Of marbles that are alike the last one goes.
+            paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
             tag, leads = _comes_out(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]

@@ -76,8 +76,8 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   return found;
 }
 
-/** How far from a small place a chip stands, the nearest first. */
-const FAR = [1, 2.5, 5, 8, 12];
+/** How far from a small place a chip stands, the nearest first: a longer line is hard to follow. */
+const FAR = [1, 2.5, 5];
 
 /** Straight above, below or beside it, where nothing else lies nearer; then aslant. */
 const SIDES = [

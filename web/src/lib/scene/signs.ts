@@ -1,5 +1,15 @@
 /** Where a sign stands on a card: on the card itself, clear of what is printed on it and of all other cards; and what joins a card to the one that it belongs to. */
-import { CARD_H, CARD_W, cardBox, type Box, type Place, type Point, type Table } from "./geometry";
+import {
+  boxOf,
+  boxOfAll,
+  CARD_H,
+  CARD_W,
+  cardBox,
+  type Box,
+  type Place,
+  type Point,
+  type Table,
+} from "./geometry";
 
 /** How far a sign reaches from its middle: units of a card. */
 export const SIGN = { left: 1.65, right: 1.65, up: 1.5, down: 1.25 };
@@ -99,3 +109,21 @@ export const pinsOf = (table: Table): Pin[] =>
       };
     }),
   );
+
+/** Pixels of a badge. */
+const SIZE = 20;
+const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
+
+/** Where the badges lie that number some targets, in their order. */
+export const badgesOf = (ids: readonly string[], table: Table, px: number): Box[] =>
+  ids.flatMap((id) => {
+    const place = table.byPiece.get(id);
+    const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
+    if (!box) return [];
+    const w = SIZE / px;
+    // Off the upper right corner: rank and suit stay in sight. On what is covered, above the part that is seen.
+    const seen = place ? boxOf(place) : box;
+    const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
+    const x = Math.min(right - w / 2, table.width - w);
+    return [{ x, y: Math.max(box.y - w * 0.8, 0), w, h: w }];
+  });

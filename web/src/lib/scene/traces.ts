@@ -228,8 +228,12 @@ function draw(
   const { x, y, w, h } = target;
   const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
   const bends = BENDS.slice(like % BENDS.length);
-  const tries = [target, ...sides].flatMap((end) => bends.map((by) => ({ end, by })));
-  const curves = (fixed ? tries.slice(0, 1) : tries).map(({ end, by }) => {
+  const between = Math.hypot(a.x - x - w / 2, a.y - y - h / 2);
+  // A step or two on a track is a hook: straight, its tip alone would have room.
+  const tries = fixed
+    ? [{ end: target, by: Math.max(bends[0]!, 1.9 - between / 6.4) }]
+    : [target, ...sides].flatMap((end) => bends.map((by) => ({ end, by })));
+  const curves = tries.map(({ end, by }) => {
     const b = middle(end);
     // A curve lies between its ends and the point that it bends to.
     const bend = {
@@ -247,15 +251,16 @@ function draw(
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(end, bend) + GAP;
   const far = Math.hypot(b.x - a.x, b.y - a.y);
-  if (far < reach + 1) return;
+  if (!fixed && far < reach + 1) return;
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
   if (met && !always) return;
   way.over = met > 0 && always && !fixed;
   const from = towards(a, bend, Math.min(short(source), far / 3));
-  const to = towards(b, bend, Math.min(reach, far * 0.6));
+  const back = fixed ? reach : Math.min(reach, far * 0.6);
+  const to = towards(b, bend, back);
   const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
   way.path = `M${dot(from)}Q${dot(bend)} ${dot(to)}`;
-  way.to = towards(b, bend, Math.min(reach, far * 0.6) - 1);
+  way.to = towards(b, bend, back - 1);
   way.angle = angle;
 }
 
