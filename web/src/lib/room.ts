@@ -73,3 +73,7 @@ export function rising(box: Rising): { rise: number; lift: number; room: number 
   const rise = all || needs > room + 4 ? room : needs;
   return { rise, lift, room: Math.max(room, rise) };
 }
+
+/** Whether a part has too little room, by more than what is noticed: what is only heard is a pixel high, and not cut. */
+export const cut = (part: Element, by = 4): boolean =>
+  part.clientHeight > 1 && part.scrollHeight > part.clientHeight + by;
