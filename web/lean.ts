@@ -24,6 +24,31 @@ function listed(code: string, count: number): string {
   return parts.join("\n").replace("default {", "default [").replace(/}\s*$/, "]");
 }
 
+const BOUNDARY = "/internal/client/dom/blocks/boundary.js";
+/** Parts of Svelte's boundaries, from one text up to another, and what stands there instead: no page of the client has a boundary of its own, waits within one, or was written by a server. What goes wrong goes up. */
+const UNBOUND: readonly (readonly [from: string, until: string, instead: string])[] = [
+  ["\t/** @type {Effect | null} */\n\t#pending_effect", "\t/** @type {Map<Effect", ""],
+  ["\t/**\n\t * A source containing the number", "\t/**\n\t * @param {TemplateNode} node", ""],
+  ["\t\t\tif (hydrating) {\n\t\t\t\tconst", "\t\t}, flags);", "\t\t\tthis.#render();\n"],
+  ["\t#hydrate_resolved_content() {", "\t#render() {", ""],
+  ["\t\t\tthis.#pending_count = 0;", "\t\t\tthis.#main_effect = branch", ""],
+  [
+    "\t\t\tif (this.#pending_count > 0) {",
+    "\t\t} catch (error) {\n\t\t\tthis.error(error);\n\t\t}\n\t}\n\n\t/**\n\t * @param {Batch} batch",
+    "\t\t\tthis.#resolve(current_batch);\n",
+  ],
+  ["\t/**\n\t * @template T", "\t/** @param {unknown} error */", "\tupdate_pending_count() {}\n"],
+  ["\t\tif (error === HYDRATION_ERROR) {", "\n}\n", "\t\tthrow error;\n\t}"],
+];
+
+/** A text with other words from one place up to another. */
+export function instead(code: string, from: string, until: string, words: string): string {
+  const start = code.indexOf(from);
+  const end = code.indexOf(until, start);
+  if (start < 0 || end < 0) throw new Error(`Svelte lacks ${from}`);
+  return code.slice(0, start) + words + code.slice(end);
+}
+
 /** Asks for texts by number; nothing of the protocol is called as a text is, which a test holds. */
 export const lean = (): Plugin => {
   const numbers = new Map(ids().map((id, i) => [id, i]));
@@ -40,6 +65,8 @@ export const lean = (): Plugin => {
           throw new Error("Svelte's hydration.js is not as it was");
         return { code: lean, map: null };
       }
+      if (id.endsWith(BOUNDARY))
+        return { code: UNBOUND.reduce((told, part) => instead(told, ...part), code), map: null };
       if (id.includes("/svelte/src/internal/"))
         return {
           code: code
