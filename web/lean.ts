@@ -1,4 +1,4 @@
-/** Leaves out of the scripts what no reader ever needs: the names of texts, how Svelte takes up pages that a server has written, and what its errors are called: where they arise tells. */
+/** Leaves out of the scripts what no reader ever needs: the names of texts, how Svelte takes up pages that a server has written, and what its errors and symbols are called: where they arise tells. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { flat, WRITTEN, type Catalogue } from "./patterns.ts";
@@ -47,6 +47,7 @@ export const lean = (): Plugin => {
         return {
           code: code
             .replace(/https:\/\/svelte\.dev\/e\/\w+/g, "")
+            .replace(/\bSymbol\('[^']+'\)/g, "Symbol()")
             .replace(/message = 'The reaction that called .*';/, ""),
           map: null,
         };

@@ -31,6 +31,12 @@ def open_table(
     return code
 
 
+def menu(page: Any) -> Any:
+    """Opens the table's menu."""
+    page.get_by_role("button", name="Menu", exact=True).click()
+    return page.get_by_role("group", name="Menu", exact=True)
+
+
 def filled(text: str) -> str:
     """A text as the page tells it: with filled suits, never drawn as pictures."""
     return text.replace("♡", "♥\ufe0e").replace("♢", "♦\ufe0e")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.support import Server
-from tests.web.hands import box, open_table, seats
+from tests.web.hands import box, menu, open_table, seats
 from tests.web.test_access import SIZES, check
 
 GAME = "three_piles"
@@ -21,8 +21,7 @@ def given_up(page: Any) -> str:
     open_table(page, GAME, {}, seats(2))
     page.wait_for_selector(".stage svg")
     code = str(page.url.rsplit("/", 1)[1])
-    page.get_by_role("tab", name="Table").click()
-    page.get_by_role("button", name="Give up").click()
+    menu(page).get_by_role("button", name="Give up").click()
     assert "wins then, and the game is over" in page.locator("dialog[open]").inner_text()
     page.locator("dialog[open] button", has_text="Give up").click()
     # The driver scrolls a page before it clicks on what sticks to its foot; a finger does not.

@@ -10,14 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
-from tests.web.hands import MANNERS, moved, open_table, seats, to_the_end, wait
+from tests.web.hands import MANNERS, menu, moved, open_table, seats, to_the_end, wait
 from tests.web.test_gestures import alone
-
-
-def sheet(page: Any) -> Any:
-    """Opens what belongs to the deal."""
-    page.get_by_role("button", name="Menu", exact=True).click()
-    return page.get_by_role("group", name="Deal and help")
 
 
 def after(page: Any, made: int) -> None:
@@ -40,18 +34,18 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
             )
         )
     assert tables[0] == tables[1]
-    assert "Deal no. 4711" in sheet(page).inner_text()
+    assert "Deal no. 4711" in menu(page).inner_text()
     first_table = page.url
     page.get_by_role("button", name="Same deal again").click()
     page.wait_for_url(lambda url: url != first_table)
     page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     page.wait_for_selector(".status.yours")
-    assert "Deal no. 4711" in sheet(page).inner_text()
+    assert "Deal no. 4711" in menu(page).inner_text()
     for one in (page, other):
         one.goto("/new/carlton")
         one.get_by_role("button", name="Today's deal").click()
         one.wait_for_selector(".status.yours")
-    assert re.search(r"The deal of \d{4}-\d\d-\d\d", sheet(page).inner_text())
+    assert re.search(r"The deal of \d{4}-\d\d-\d\d", menu(page).inner_text())
     cards = "l => l.map(e => e.getAttribute('aria-label'))"
     first, second = (one.locator(".stage .piece.card").evaluate_all(cards) for one in (page, other))
     assert first == second != tables[0]
@@ -63,17 +57,17 @@ def test_time_bookmarks_and_finding_a_card(person: Callable[..., Any]) -> None:
     page.locator(".choices li button").filter(has_text="Deal").first.click()
     moved(page, 1)
     page.wait_for_function("() => document.querySelector('[role=timer]').innerText !== '0:00'")
-    sheet(page).get_by_role("button", name="Mark this position").click()
+    menu(page).get_by_role("button", name="Mark this position").click()
     page.get_by_role("button", name="Marked").wait_for()
     page.keyboard.press("Escape")
     for move in (3, 4):
         page.locator(".choices li button").filter(has_text="Deal").first.click()
         moved(page, move - 1)
-    sheet(page).get_by_role("button", name="Back to move 1").click()
+    menu(page).get_by_role("button", name="Back to move 1").click()
     moved(page, 1)
     shown = page.locator(".stage .piece.card[aria-label]").last
     name = re.sub(",.*", "", shown.get_attribute("aria-label") or "")
-    field = sheet(page).get_by_label("Find a card")
+    field = menu(page).get_by_label("Find a card")
     field.fill(name)
     field.press("Enter")
     page.wait_for_selector("text=Found on")
@@ -81,7 +75,7 @@ def test_time_bookmarks_and_finding_a_card(person: Callable[..., Any]) -> None:
     page.reload()
     page.wait_for_selector(".status.yours")
     assert page.locator("[role=timer]").inner_text() != "0:00"
-    assert sheet(page).get_by_role("button", name="Marked").count() == 1
+    assert menu(page).get_by_role("button", name="Marked").count() == 1
 
 
 def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> None:
@@ -89,16 +83,16 @@ def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> Non
     alone(page, "17")
     covered = page.locator(".stage .piece.card:not([aria-label])")
     many = covered.count()
-    sheet(page).get_by_role("button", name="Look at a covered card").click()
+    menu(page).get_by_role("button", name="Look at a covered card").click()
     page.wait_for_selector("text=Which covered card")
     page.keyboard.press("Escape")
     page.wait_for_selector("text=Which covered card", state="detached")
-    sheet(page).get_by_role("button", name="Look at a covered card").click()
+    menu(page).get_by_role("button", name="Look at a covered card").click()
     page.locator(".stage .piece.card[role=button]").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("text=It is the ")
     assert covered.count() == many - 1
-    assert "with a peek" in sheet(page).inner_text()
+    assert "with a peek" in menu(page).inner_text()
     page.keyboard.press("Escape")
     page.locator(".choices li button").first.click()
     moved(page, 1)
@@ -147,7 +141,7 @@ def test_what_is_safe_goes_up(person: Callable[..., Any]) -> None:
     for made in range(1, 40):
         if page.locator(".end").count():
             raise AssertionError("nothing safe came up")
-        group = sheet(page)
+        group = menu(page)
         safe = group.get_by_role("button", name="Put safe cards up")
         if safe.count():
             told = re.search(r"(\d+)\sof\s104", page.locator(".status").inner_text())

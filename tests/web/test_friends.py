@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
-from tests.web.hands import MANNERS, roles, state, until, wait
+from tests.web.hands import MANNERS, menu, roles, state, until, wait
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -92,8 +92,7 @@ def test_who_gives_up_in_the_midst_of_the_others_turn_ends_the_game_at_both_tabl
         page.on("pageerror", lambda error: troubles.append(str(error)))
     choose(first, "Draw")
     first.wait_for_selector("text=Play a hand card")
-    second.get_by_role("tab", name="Table", exact=True).click()
-    second.get_by_role("button", name="Give up").click()
+    menu(second).get_by_role("button", name="Give up").click()
     second.locator("dialog[open] button", has_text="Give up").click()
     for page in pages:
         page.wait_for_selector(".end")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.table.test_solver_help import SMALL, twins
-from tests.web.hands import box, open_table, seats, wait
+from tests.web.hands import box, menu, open_table, seats, wait
 
 FIRST = 300_000
 """Milliseconds: what is solved first may have to wait for compilation."""
@@ -28,26 +28,20 @@ def begin(page: Any, deal: int) -> None:
     page.wait_for_selector(".status.yours")
 
 
-def sheet(page: Any) -> Any:
-    """Opens what belongs to the deal."""
-    page.get_by_role("button", name="Menu", exact=True).click()
-    return page.get_by_role("group", name="Deal and help")
-
-
 def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[..., Any]) -> None:
     page = person()
     begin(page, twins()[1])
     assert page.locator(".strip").count() == 0
-    sheet(page).get_by_role("button", name="Show my chances").click()
+    menu(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
     assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
     page.get_by_role("button", name="How?").click()
     page.wait_for_selector("text=ways to win begin with")
-    sheet(page).get_by_role("button", name="Hide my chances").click()
+    menu(page).get_by_role("button", name="Hide my chances").click()
     assert page.locator(".lamps").count() == 0
-    sheet(page).get_by_role("button", name="Can it still be won?").click()
+    menu(page).get_by_role("button", name="Can it still be won?").click()
     page.get_by_role("button", name="No", exact=True).click()
     assert page.get_by_role("button", name="Switch it on").count() == 0
     page.get_by_role("button", name="Can it still be won?").click()
@@ -59,7 +53,7 @@ def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[
         page.get_by_role("button", name="Show me").click()
         page.wait_for_timeout(120)
     assert page.locator(".end h2").inner_text() == "It comes out!"
-    assert "with a hint, open help" in sheet(page).inner_text()
+    assert "with a hint, open help" in menu(page).inner_text()
 
 
 def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> None:
@@ -79,7 +73,7 @@ def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> N
 def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) -> None:
     page = person(390, 844)
     begin(page, twins()[1])
-    sheet(page).get_by_role("button", name="Show my chances").click()
+    menu(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
@@ -92,7 +86,7 @@ def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) 
 def test_on_a_phone_a_refusal_is_read_over_the_chances(person: Callable[..., Any]) -> None:
     page = person(390, 844)
     begin(page, twins()[1])
-    sheet(page).get_by_role("button", name="Show my chances").click()
+    menu(page).get_by_role("button", name="Show my chances").click()
     page.wait_for_selector(".strip .lamps")
     page.keyboard.press("Escape")
     page.locator('[data-id="upS1"]').click(position={"x": 12, "y": 8}, force=True)
@@ -103,8 +97,7 @@ def test_on_a_phone_a_refusal_is_read_over_the_chances(person: Callable[..., Any
 def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[..., Any]) -> None:
     page = person(1440, 900)
     begin(page, twins()[1])
-    page.get_by_role("tab", name="Table").click()
-    page.get_by_role("button", name="Give up").click()
+    menu(page).get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
     said = "It could still be won when it was given up."
@@ -135,8 +128,7 @@ def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any
     open_table(page, "carlton", {}, seats(1))
     assert wait(page) == "mine"
     page.locator(".choices li button").first.dispatch_event("click")
-    page.locator("#tab-table").click()
-    page.locator("#panel .leave > button").click()
+    menu(page).get_by_role("button", name="Give up").click()
     page.locator("dialog[open] button").first.click()
     page.wait_for_selector(".end")
     page.wait_for_timeout(700)
@@ -166,19 +158,19 @@ def test_what_belongs_to_the_deal_closes_when_it_is_given_up(
     page = person(*size)
     open_table(page, "carlton", {}, seats(1))
     assert wait(page) == "mine"
-    sheet(page).get_by_role("button", name="Give up").click()
+    menu(page).get_by_role("button", name="Give up").click()
     # The question stands alone, and whoever plays on is back at the table.
     assert not page.get_by_role("button", name="Find", exact=True).is_visible()
     page.get_by_role("button", name="Play on").click()
     page.get_by_role("group", name="Deal and help").wait_for(state="detached")
-    sheet(page).get_by_role("button", name="Give up").click()
+    menu(page).get_by_role("button", name="Give up").click()
     page.locator("dialog[open] button").first.click()
     page.wait_for_selector(".end")
     same = box(page.locator(".pair").get_by_role("button", name="Same deal again"))
     assert same["height"] <= 42
     page.get_by_role("group", name="Deal and help").wait_for(state="detached")
     # It may be opened again.
-    sheet(page).get_by_role("button", name="Find", exact=True).wait_for()
+    menu(page).get_by_role("button", name="Find", exact=True).wait_for()
     page.keyboard.press("Escape")
     # What else can be done comes into sight wherever one has scrolled to.
     page.wait_for_selector(".pair.settled")

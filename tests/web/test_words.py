@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse.core.game import game, names
-from tests.web.hands import box, filled, open_table, seats, wait
+from tests.web.hands import box, filled, menu, open_table, seats, wait
 
 
 def told(page: Any) -> str:
@@ -81,12 +81,13 @@ def test_a_refusal_goes_with_the_next_choice(person: Callable[..., Any]) -> None
     page.locator(".told .refusal").wait_for(state="detached")
 
 
-def test_giving_up_and_leaving_stand_first(person: Callable[..., Any]) -> None:
+def test_giving_up_and_leaving_stand_first_in_the_menu(person: Callable[..., Any]) -> None:
     page = person(390, 844, has_touch=True, is_mobile=True)
     begin(page, "three_piles")
-    page.get_by_role("tab", name="Table", exact=True).tap()
-    panel = page.locator("#panel")
-    up = panel.get_by_role("button", name="Give up")
-    up.wait_for()
-    assert box(up)["y"] < box(panel.locator("summary").first)["y"]
-    assert "My games" in panel.inner_text()
+    sheet = menu(page)
+    up = sheet.get_by_role("button", name="Give up")
+    for later in ("New game", "Rules"):
+        found = sheet.get_by_text(later, exact=True)
+        assert box(up)["x"] < box(found)["x"] and box(up)["y"] == box(found)["y"]
+    assert "My games" in sheet.inner_text()
+    assert sheet.get_by_text("Sounds").is_visible()

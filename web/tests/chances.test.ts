@@ -10,6 +10,7 @@ import {
   ticks,
 } from "../src/lib/chances";
 import type { Judged, LogLine, Result } from "../src/lib/messages";
+import { goesDown } from "../src/lib/analysis.svelte";
 import { turnedBy } from "../src/lib/why";
 
 const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
@@ -186,5 +187,35 @@ describe("the names of curves", () => {
     );
     expect(found.map(({ curve }) => curve)).toEqual([0, 1]);
     expect(found.every(({ y }) => y > 0 && y < 200)).toBe(true);
+  });
+});
+
+describe("what turned a game for whoever lost it", () => {
+  const at = (ply: number, seat: number, before: number, after: number, text = "a"): Judged => ({
+    ...judged(ply, seat, 0),
+    text,
+    before,
+    after,
+  });
+  const lost = { winners: [1], returns: [-1, 1], gave_up: null } as unknown as Result;
+  it("is what another one did, where no choice of their own cost so much", () => {
+    const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4, "kills"), at(2, 0, 0.2, 0.2)];
+    const said = turnedBy(["Ann", "Bob"], 0, some, lost);
+    expect(said).toContain("It turned when Bob chose “kills”: your chance fell from 58 % to 20 %.");
+    expect(turnedBy(["Ann", "Bob"], 0, [...some, at(4, 0, 0.2, 0)], lost)).toContain("you chose");
+  });
+  it("is nobody's where several acted between", () => {
+    const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4), at(2, 2, 0.4, 0.4), at(3, 0, 0.2, 0.2)];
+    expect(turnedBy(["Ann", "Bob", "Cem"], 0, some, lost)).not.toContain("It turned");
+  });
+});
+
+describe("the time that an analysis still takes", () => {
+  it("goes down, whatever is thought of it, and up only where it is much longer", () => {
+    expect(goesDown(0, 40, 1)).toBe(40);
+    expect(goesDown(40, 45, 1)).toBe(39);
+    expect(goesDown(40, 20, 1)).toBe(20);
+    expect(goesDown(1, 4, 1)).toBe(0.1);
+    expect(goesDown(4, 30, 1)).toBe(30);
   });
 });

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.hands import wait
+from tests.web.hands import menu, wait
 from tests.web.offline.conftest import BELOW, Host, cut
 from tests.web.offline.test_offline import begin
 
@@ -20,8 +20,7 @@ Visitor = Callable[..., Any]
 
 
 def give_up(page: Any) -> None:
-    page.get_by_role("tab", name="Table").click()
-    page.get_by_role("button", name="Give up").click()
+    menu(page).get_by_role("button", name="Give up").click()
     page.locator("dialog[open] button", has_text="Give up").click()
     page.wait_for_selector(".end")
 

@@ -14,7 +14,7 @@ import pytest
 
 from cardhouse.core.game import all_games
 from cardhouse.page.house import House
-from tests.web.hands import wait
+from tests.web.hands import menu, wait
 from tests.web.offline.conftest import Host, cut
 
 pytestmark = pytest.mark.long
@@ -84,9 +84,7 @@ def test_a_whole_game_without_a_network_with_a_reload_in_the_middle(
             reloaded = True
         if name == "carlton" and count == SHORT:
             # A solitaire may go on for two thousand moves.
-            page.get_by_role("tab", name="Table").click()
-            # Where nothing can be gained any more, it is offered above the table, too.
-            page.get_by_role("button", name="Give up").last.click()
+            menu(page).get_by_role("button", name="Give up").click()
             page.locator("dialog[open] button", has_text="Give up").click()
             page.locator(".end").wait_for()
             break

@@ -103,6 +103,8 @@ export class Playing {
   #told = 0;
   /** The hint that is waited for. */
   #asked: object | null = null;
+  /** What was asked for in a position, at first sight and at a closer look: who stopped it goes on waiting. */
+  #hints: { name: string; replies: Promise<Reply>[] } = { name: "", replies: [] };
   /** A piece that was touched before the card that moves it: it is chosen once that is. */
   #mover = "";
   #known = new Map<string, Facts>();
@@ -456,16 +458,26 @@ export class Playing {
     if (!this.path.length) this.landings = [];
     const asked = (this.#asked = {});
     this.thinking = true;
-    let reply = await this.link.ask({ type: "hint" });
+    let reply = await this.#hintOf(0);
     // What it looks like at first sight stands until a closer look is told.
     if (this.#asked === asked && reply.type === "hinted" && reply.quick) {
       this.#advised(reply);
-      reply = await this.link.ask({ type: "hint" });
+      reply = await this.#hintOf(1);
     }
     if (this.#asked !== asked) return;
     this.thinking = false;
     // Whoever follows it already is not stopped.
     if (!this.path.length || !this.hint) this.#advised(reply);
+  }
+
+  /** Asked again in the same position it is the same hint, on its way or told. */
+  async #hintOf(look: number): Promise<Reply> {
+    const name = this.#nameOf(0, "");
+    if (this.#hints.name !== name) this.#hints = { name, replies: [] };
+    const { replies } = this.#hints;
+    const reply = await (replies[look] ??= this.link.ask({ type: "hint" }));
+    if (reply.type !== "hinted") delete replies[look];
+    return reply;
   }
 
   #advised(reply: Reply): void {

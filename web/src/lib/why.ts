@@ -22,7 +22,10 @@ export function turnedBy(
   );
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
-    return [brief ? "" : stepByStep(names, you, decisions), cost(names, you, worst)]
+    return [
+      (lost && swung(names, you, decisions)) || (brief ? "" : stepByStep(names, you, decisions)),
+      cost(names, you, worst),
+    ]
       .join(" ")
       .trim();
   return say("why.turned", told(names, you, worst));
@@ -58,6 +61,26 @@ function givenUp(
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
   return [said, cost(names, you, worst)].join(" ").trim();
+}
+
+/** What another one did between two of one's own decisions that took the most of one's chances, where it turned the game; nothing where several acted there. */
+function swung(names: readonly string[], you: number, decisions: readonly Judged[]): string {
+  const own = decisions.filter((one) => one.seat === you).sort((a, b) => a.ply - b.ply);
+  let most = TURNED;
+  let said = "";
+  own.slice(1).forEach(({ ply, before }, i) => {
+    const { ply: since, after } = own[i]!;
+    const [deed, ...rest] = decisions.filter((one) => one.ply > since && one.ply < ply);
+    if (!deed || after - before < most || rest.some((one) => one.seat !== deed.seat)) return;
+    most = after - before;
+    said = say("why.swung", {
+      name: names[deed.seat] ?? "",
+      choice: deed.text,
+      before: percent(after),
+      after: percent(before),
+    });
+  });
+  return said;
 }
 
 /** So far chances have to go for it to be told. */
