@@ -35,23 +35,25 @@ def levels(game: Game) -> list[dict[str, str]]:
     """
     names = [*SIMPLE, *(level.name for level in levels_of(game))]
     found = _described([*names, LEARNED] if tuning_of(game).learned_leads else names)
-    if max(game.players) > min(game.players):  # values are learned for some numbers of seats
-        for level in found:
-            level["says"] = _says(f"player.{level['name']}_partly") or level["says"]
-    return found
+    return _partly(game, found)
 
 
 def plain_levels(game: Game) -> list[dict[str, str]]:
     """The players that need nothing compiled and answer within a second, as ``levels`` tells them,
     weakest first.
     """
-    from cardhouse.agents.learned.weights import problem, taught  # weights are read
+    from cardhouse.agents.learned.weights import taught  # weights are read
 
     if not taught(game):
         return _described(list(SIMPLE))
-    found = _described([*SIMPLE, LEARNED])
-    if problem(game, game.new_state({}, 0)):
-        found[-1]["says"] = TEXT("player.learned_partly")
+    return _partly(game, _described([*SIMPLE, LEARNED]))
+
+
+def _partly(game: Game, found: list[dict[str, str]]) -> list[dict[str, str]]:
+    """The same players; where values are learned for some numbers of seats alone, they say so."""
+    if max(game.players) > min(game.players):
+        for level in found:
+            level["says"] = _says(f"player.{level['name']}_partly") or level["says"]
     return found
 
 
