@@ -20,12 +20,13 @@ from cardhouse.agents.learned.weights import Weights, problem, taught, weights
 from cardhouse.agents.levels import advising, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
-from cardhouse.core.errors import CardhouseError
+from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import State
 from cardhouse.lab.statistics import wilson
 from cardhouse.lab.training.mixed import CAREFUL, STRONG
+from cardhouse.lab.wording import TEXT
 
 BINS = 10
 PLAYERS = {"careful": CAREFUL, "learned": STRONG}
@@ -207,7 +208,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     passed = True
     try:
         for name in args.game:
-            for value in [args.value] if args.value else taught(game(name)):
+            known = taught(game(name))
+            if args.value and args.value not in known:
+                raise InvalidOptions(
+                    TEXT("train.no_value", game=name, given=args.value, known=", ".join(known))
+                )
+            for value in [args.value] if args.value else known:
                 found = measure(game(name), value, args.positions, args.seed, args.search, args.by)
                 print(found, flush=True)
                 passed = passed and found.passed
