@@ -638,9 +638,12 @@ def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
     # An ace goes up although an empty pile would take it, too.
     assert touched("KC AS", "9D") == {"pile0/AS": "↑"}
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
-    assert touched(*full) == {"pile0/5S": "→ 2"}
+    assert touched(*full) == {"pile0/5S": "pile 2"}
     # An empty pile is never meant by one touch, and is no second place for that.
-    assert touched(*full[:-1]) == {"pile0/5S": "→ 2"}
+    assert touched(*full[:-1]) == {"pile0/5S": "pile 2"}
+    # What turns up below is told, too.
+    below = {"face_down": [1, 0, 0, 0, 0, 0, 0, 0]}
+    assert touched("9H 5S", *full[1:], **below) == {"pile0/5S": "pile 2\n+1 open"}
     # Two piles take it.
     assert touched("5S", "6D", "6H", "KH", "KS", "KD", "QS", "QC") == {}
     # Nor is one where a card may go up, and nothing else takes it.

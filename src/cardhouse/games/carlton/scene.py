@@ -420,11 +420,13 @@ def _only(view: Table, one: Gesture) -> Gesture:
     kind, pile = kind_of(one.action), target_of(one.action)
     if kind == DEAL:
         return one
+    i = pile_of(one.action)
     if kind == UP:
         return replace(one, once=FIXED("scene.goes_up"))
     if view.pile_n[pile]:
-        return replace(one, once=FIXED("scene.goes_onto", pile=pile + 1))
-    i = pile_of(one.action)
+        there = FIXED("scene.goes_onto", pile=pile + 1)
+        opens = view.down_n[i] == view.pile_n[i] - count_of(one.action) > 0
+        return replace(one, once=f"{there}\n{FIXED('scene.opens')}" if opens else there)
     card = Card(view.pile[i, view.pile_n[i] - count_of(one.action)])
     return replace(one, alone=sentence(TEXT("scene.only_empty", card=card, pile=pile + 1)))
 
