@@ -70,7 +70,17 @@ const base: Position = {
         short: 0,
       },
     ],
-    gestures: [{ path: ["hand/8S", "pile"], action: 3, tag: "", leads: "", alone: "", once: "" }],
+    gestures: [
+      {
+        path: ["hand/8S", "pile"],
+        action: 3,
+        tag: "",
+        leads: "",
+        alone: "",
+        once: "",
+        vain: false,
+      },
+    ],
   },
   choices: [{ action: 3, short: "8S", long: "Play 8♠", again: "" }],
   undo: { undo: true, redo: false, takeback: false, row: [] },

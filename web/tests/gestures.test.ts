@@ -3,11 +3,11 @@ import { Paths } from "../src/lib/scene/gestures";
 import type { Scene } from "../src/lib/scene/types";
 
 const paths = new Paths([
-  { path: ["a", "x"], action: 1, tag: "", leads: "", alone: "", once: "" },
-  { path: ["a", "y"], action: 2, tag: "", leads: "", alone: "", once: "" },
-  { path: ["b", "x"], action: 3, tag: "", leads: "", alone: "", once: "" },
-  { path: ["b", "z"], action: 3, tag: "", leads: "", alone: "", once: "" },
-  { path: ["deck"], action: 4, tag: "", leads: "", alone: "", once: "" },
+  { path: ["a", "x"], action: 1, tag: "", leads: "", alone: "", once: "", vain: false },
+  { path: ["a", "y"], action: 2, tag: "", leads: "", alone: "", once: "", vain: false },
+  { path: ["b", "x"], action: 3, tag: "", leads: "", alone: "", once: "", vain: false },
+  { path: ["b", "z"], action: 3, tag: "", leads: "", alone: "", once: "", vain: false },
+  { path: ["deck"], action: 4, tag: "", leads: "", alone: "", once: "", vain: false },
 ]);
 
 describe("paths", () => {
@@ -43,6 +43,7 @@ describe("paths", () => {
       leads: "",
       alone: "",
       once: "",
+      vain: false,
     });
     const path = ["hand0/4S"];
     expect(new Paths([one("hand0/4S"), one("hand0/4C")]).choose([], ["hand0/4C"])).toEqual({
@@ -70,6 +71,7 @@ describe("paths", () => {
       leads: "",
       alone: "",
       once: "",
+      vain: false,
     });
     const both = [to("x", "open\n1 card"), to("y", "safe\n1 card"), to("discards", "")];
     expect(new Paths(both).shared(["a"], scene)).toEqual(["1 card"]);

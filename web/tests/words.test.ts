@@ -88,9 +88,9 @@ describe("choices", () => {
       id: face, kind: "card", spot: "hand0", face, name: face, highlights: [],
     })); // prettier-ignore
     const gestures = [
-      { path: ["2C", "discards"], action: 1, tag: "", leads: "", alone: "", once: "" },
-      { path: ["3C", "cell"], action: 2, tag: "", leads: "", alone: "", once: "" },
-      { path: ["3C", "discards"], action: 3, tag: "", leads: "", alone: "", once: "" },
+      { path: ["2C", "discards"], action: 1, tag: "", leads: "", alone: "", once: "", vain: false },
+      { path: ["3C", "cell"], action: 2, tag: "", leads: "", alone: "", once: "", vain: false },
+      { path: ["3C", "discards"], action: 3, tag: "", leads: "", alone: "", once: "", vain: false },
     ];
     const scene = { spots, pieces, gestures, controls: [] } as unknown as Parameters<
       typeof groups
@@ -130,10 +130,26 @@ describe("choices", () => {
         },
       ],
       gestures: [
-        { path: ["c", "x"], action: 1, tag: "1 card\n−1 draw", leads: "", alone: "", once: "" },
-        { path: ["c", "z"], action: 1, tag: "free", leads: "", alone: "", once: "" },
-        { path: ["c", "y"], action: 2, tag: "kills B", leads: "s", alone: "", once: "" },
-        { path: ["deck"], action: 3, tag: "", leads: "", alone: "", once: "" },
+        {
+          path: ["c", "x"],
+          action: 1,
+          tag: "1 card\n−1 draw",
+          leads: "",
+          alone: "",
+          once: "",
+          vain: false,
+        },
+        { path: ["c", "z"], action: 1, tag: "free", leads: "", alone: "", once: "", vain: false },
+        {
+          path: ["c", "y"],
+          action: 2,
+          tag: "kills B",
+          leads: "s",
+          alone: "",
+          once: "",
+          vain: false,
+        },
+        { path: ["deck"], action: 3, tag: "", leads: "", alone: "", once: "", vain: false },
       ],
       pieces: [
         {
@@ -158,7 +174,15 @@ describe("choices", () => {
       ["Seven of hearts, the place", 2],
     ]);
     const let_be = { ...scene, controls: [{ id: "pass", label: "pass", lasts: "" }] };
-    const passing = { path: ["pass"], action: 4, tag: "", leads: "", alone: "", once: "" };
+    const passing = {
+      path: ["pass"],
+      action: 4,
+      tag: "",
+      leads: "",
+      alone: "",
+      once: "",
+      vain: false,
+    };
     const all = [4, 1, 2, 3].map((action) => ({ action, short: "", long: "", again: "" }));
     const ordered = groups({ ...let_be, gestures: [passing, ...scene.gestures] }, all);
     expect(ordered.map((g) => g.choices.map(({ action }) => action))).toEqual([[3], [1, 2], [4]]);
@@ -177,6 +201,7 @@ describe("choices", () => {
           leads: "",
           alone: "",
           once: "",
+          vain: false,
         })),
       }).get(1);
     const both = "free\n or 1 card\n−1 draw";

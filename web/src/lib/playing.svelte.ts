@@ -185,7 +185,15 @@ export class Playing {
     const fans = new Set(this.now.scene.spots.filter((s) => s.layout === "fan").map((s) => s.id));
     return this.now.scene.pieces
       .filter((p) => p.face === null && fans.has(p.spot))
-      .map((p, i) => ({ path: [p.id], action: i, tag: "", leads: "", alone: "", once: "" }));
+      .map((p, i) => ({
+        path: [p.id],
+        action: i,
+        tag: "",
+        leads: "",
+        alone: "",
+        once: "",
+        vain: false,
+      }));
   }
 
   /** What was touched needs nothing more than another touch. */

@@ -406,14 +406,11 @@ def _too_late(s: Table, action: int) -> str:
     if owner == s.turn_seat or _answers(s):
         return _now("wrong_phase_now", _due(s))
     target = town.top_face(s, owner, cell)
-    p = s.turn_seat
-    lacks = p == s.viewer and not legality.can_challenge(s, p, target, -1)
-    not_asked = s.phase == legality.IN_BUILD and not s.row_n and claimed_nothing(s)
     return TEXT(
         "reason.claims_first",
         target=card_of(target),
         needed=needed(target, s.claim_gap),
-        none="1" if not_asked else "lacks" if lacks else "0",
+        none=int(s.phase == legality.IN_BUILD and not s.row_n and claimed_nothing(s)),
         fee=s.claim_fee,
         due=Said(TEXT, f"due.{_due(s)}"),
     )

@@ -297,9 +297,7 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             tag = line("scene.tag.discard")
             why = unbuilt(view, p, face)[1]
             alone = sentence(why) if why else ""
-        found.extend(
-            Gesture(tuple(path), action, tag, leads, alone, vain=vain) for path in paths
-        )
+        found.extend(Gesture(tuple(path), action, tag, leads, alone, vain=vain) for path in paths)
     return found
 
 

@@ -77,6 +77,8 @@ OPEN, COVERED = 3.6, 0.8
 """How much of a card in a fan has to be seen at least, about, for two rows of piles: with less of
 it all of them side by side are read more easily.
 """
+UPPER = 0.45
+"""The usual share of the upper one of two rows: more cards lie face down in the lower one."""
 ROW_STEP = 14.0
 """By how much one of two rows grows at a time, and the other one becomes lower."""
 
@@ -175,12 +177,13 @@ def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, floa
 
 
 def _upper(least: tuple[float, float], both: float) -> float:
-    """The height of the upper one of two rows: half of both, so that the lower one stays where it
-    is; a row that is too long for that takes more, by a step that leaves it room to grow.
+    """The height of the upper one of two rows: always the same, so that the lower one stays where
+    it is; a row that is too long for that takes more, by a step that leaves it room to grow.
     """
-    half = both / 2
-    steps = max(0, ceil((least[0] - half) / ROW_STEP)) - max(0, ceil((least[1] - half) / ROW_STEP))
-    return max(least[0], min(half + steps * ROW_STEP, both - least[1]))
+    first = UPPER * both
+    down = max(0, ceil((least[0] - first) / ROW_STEP))
+    up = max(0, ceil((least[1] - both + first) / ROW_STEP))
+    return max(least[0], min(first + (down - up) * ROW_STEP, both - least[1]))
 
 
 def _deep(view: Table, i: int, open_card: float, covered: float) -> float:
@@ -420,11 +423,13 @@ def _only(view: Table, one: Gesture) -> Gesture:
     kind, pile = kind_of(one.action), target_of(one.action)
     if kind == DEAL:
         return one
+    i = pile_of(one.action)
     if kind == UP:
         return replace(one, once=FIXED("scene.goes_up"))
     if view.pile_n[pile]:
-        return replace(one, once=FIXED("scene.goes_onto", pile=pile + 1))
-    i = pile_of(one.action)
+        there = FIXED("scene.goes_onto", pile=pile + 1)
+        opens = view.down_n[i] == view.pile_n[i] - count_of(one.action) > 0
+        return replace(one, once=f"{there}\n{FIXED('scene.opens')}" if opens else there)
     card = Card(view.pile[i, view.pile_n[i] - count_of(one.action)])
     return replace(one, alone=sentence(TEXT("scene.only_empty", card=card, pile=pile + 1)))
 

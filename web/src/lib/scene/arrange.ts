@@ -31,6 +31,8 @@ export const grows = (scene: Scene): boolean =>
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
+/** Where there is room empty columns are so wide, for prices to stand in them: parts of a card. */
+const WIDE = [1, 0.85, 0.7];
 /** A unit as part of those of cards that belong to no town. */
 const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */
@@ -66,9 +68,8 @@ export function arrange(
       const card = town === table.mine ? best.me : best.other;
       const dense = grids.get(town.seat)!;
       const close = fitting(dense, panel.free, card);
-      // Where there is room its empty columns are as wide as cards: prices stand in them.
-      const wide = gridOf(town.cells, table.count, dense.indexOf(close), 1);
-      const grid = fitting([wide, close], panel.free, card);
+      const wider = WIDE.map((bare) => gridOf(town.cells, table.count, dense.indexOf(close), bare));
+      const grid = fitting([...wider, close], panel.free, card);
       const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
       const head = free
         ? headBeside(panel, grid, at, card / CARD_W, table)

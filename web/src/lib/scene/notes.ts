@@ -245,7 +245,7 @@ export function annotate(
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
-  if (mine && me && !first && !towns) {
+  if (mine && me && !first) {
     const { id, seat } = mine.spot;
     const { box } = mine;
     notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
