@@ -507,6 +507,28 @@ def test_a_joker_that_can_do_nothing_is_played_without_asking() -> None:
     assert not asks(cast(Table, match.view(0)), action)
 
 
+def test_a_step_of_a_seven_tells_where_the_rest_must_go() -> None:
+    match = board(["7"], {"5": 0, "40": 0})
+    match.play("7")
+    match.play("from 5")
+    told = {fact.key: fact.text for fact in match.preview("to 7")}
+    assert told["steps_left"] == "the 5 steps of the 7 that are left can only go from 40 to 45"
+    free = board(["7"], {"5": 0, "40": 0, "50": 0})
+    free.play("7")
+    free.play("from 5")
+    told = {fact.key: fact.text for fact in free.preview("to 7")}
+    assert told["steps_left"] == "5 steps of the 7 will be left"
+
+
+def test_a_reason_for_a_way_tells_its_danger() -> None:
+    assert GAME.merits is not None
+    match = board(["5"], {"20": 0, "22": 1})
+    match.play("5")
+    match.play("from 20")
+    told = {one.key: one.text for one in GAME.merits.merits(match.view(0), match.action("to 25"))}
+    assert told["nearer"].startswith("a marble comes 5 spaces nearer to its goal, though B is 3")
+
+
 def test_a_card_stays_in_the_hand_until_its_move_is_chosen() -> None:
     match = board(["5", "J", "J"], {"3": 0, "20": 0}, discards=["2S"])
     match.play("J")
