@@ -71,7 +71,11 @@ export const lean = (): Plugin => {
         return {
           code: code
             .replace(/https:\/\/svelte\.dev\/e\/\w+/g, "")
-            .replace(/message = 'The reaction that called .*';/, ""),
+            .replace(/message = 'The reaction that called .*';/, "")
+            // Nothing is forked, or waits.
+            .replace(/\b(?:this|batch|current_batch\??)\.is_fork\b(?! =)/g, "false")
+            .replace("export let async_mode_flag", "export const async_mode_flag")
+            .replace(/\tasync_mode_flag = \w+;/g, ""),
           map: null,
         };
       if (id.includes("node_modules") || !id.includes("/src/")) return null;
