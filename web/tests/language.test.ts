@@ -151,6 +151,7 @@ describe("a text", () => {
   it("joins", () => {
     expect(joined([])).toBe("");
     expect(joined(["a", "b"])).toBe("a and b");
+    expect(joined(["a", "b", "c", "d"])).toBe("a, b, c and d");
     expect(listed("a", "", "b")).toBe("a, b");
   });
   it("says what stands out", () => {

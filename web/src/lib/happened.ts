@@ -52,7 +52,7 @@ export function merged(
     const text = run[0]!.text;
     if (run.every((line) => line.text === text)) return { text, lines: run, n: run.length };
     const cards = run.map((line) => line.text.match(CARD)![0]);
-    const all = joined([listed(...cards.slice(0, -1)), cards[cards.length - 1]!]);
+    const all = joined(cards);
     return { text: text.replace(CARD, all), lines: run, n: 1 };
   });
 }

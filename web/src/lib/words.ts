@@ -37,7 +37,9 @@ export const stopped = (text: string): string =>
 
 /** Texts that belong together: `a and b`. */
 export const joined = (parts: readonly string[]): string =>
-  parts.length ? parts.reduce((before, last) => say("list.last", { before, last })) : "";
+  parts.length < 2
+    ? (parts[0] ?? "")
+    : say("list.last", { before: listed(...parts.slice(0, -1)), last: parts.at(-1)! });
 
 /** A card as it is drawn: `TS` becomes `10♠`. */
 export const drawn = (face: string): string =>
