@@ -169,7 +169,7 @@ function headBeside(panel: Panel, grid: Grid, { x, y }: Point, unit: number, tab
   const tops = grid.laid.filter((s) => y + s.y * unit < name.y + name.h);
   if (!tops.length) return { name, hand };
   // Rows have their numbers before them.
-  const w = Math.min(name.w, x + (Math.min(...tops.map((s) => s.x)) - AXIS) * unit - name.x);
+  const w = Math.min(name.w, x - name.x);
   const right = x + Math.max(...tops.map((s) => s.x + s.w)) * unit;
   return { name: { ...name, w: right > hand.x ? 0 : w }, hand };
 }

@@ -19,7 +19,7 @@ export interface Look {
 }
 
 const LYING: Look = {
-  town: 23.41,
+  town: 25.2,
   many: 19.2,
   most: 44,
   card: 31,
@@ -39,8 +39,8 @@ const UPRIGHT: Look = {
   pad: 3,
 };
 const SCREEN: Look = {
-  town: 31.92,
-  many: 23.41,
+  town: 34.7,
+  many: 26.4,
   most: 66,
   card: 45,
   head: 26,
@@ -49,8 +49,8 @@ const SCREEN: Look = {
   pad: 8,
 };
 const DESK: Look = {
-  town: 44,
-  many: 28,
+  town: 44.3,
+  many: 31.2,
   most: 90,
   card: 58,
   head: 34,
