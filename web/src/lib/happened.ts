@@ -2,7 +2,7 @@
 import { seatLetter } from "./cards/seats";
 import { say, type Id } from "./language";
 import type { LogLine, Trace } from "./messages";
-import { joined, listed } from "./words";
+import { joined } from "./words";
 
 /** A turn of the log. seat: whose turn it was. */
 export interface Turn {
