@@ -88,6 +88,7 @@ def test_giving_up_and_leaving_stand_first_in_the_menu(person: Callable[..., Any
     up = sheet.get_by_role("button", name="Give up")
     for later in ("New game", "Rules"):
         found = sheet.get_by_text(later, exact=True)
-        assert box(up)["x"] < box(found)["x"] and box(up)["y"] == box(found)["y"]
+        assert box(up)["x"] < box(found)["x"]
+        assert box(up)["y"] == box(found)["y"]
     assert "My games" in sheet.inner_text()
     assert sheet.get_by_text("Sounds").is_visible()
