@@ -19,7 +19,6 @@ const topOf = (one: Element): number => one.getBoundingClientRect().top;
 
 /** Draws it so high, above or below; what is asked goes up by the lift. */
 function drawn(line: HTMLElement, down: boolean, rise = 0, lift = 0): void {
-  line.classList.remove("dense");
   line.classList.toggle("down", down);
   line.classList.toggle("risen", rise > 0);
   line.classList.toggle("lifted", lift > 0);
@@ -39,19 +38,17 @@ export function grow(line: HTMLElement, how: Growth, small = false): void {
   const give = (name: string, length: number) => line.style.setProperty(name, `${length}px`);
   drawn(line, how.down);
   if (how.down && !low) {
+    // What a choice would do covers no other one, nor what moved last.
+    const price = !how.beside && line.matches(".telling");
     // What was opened may lie over the table, but not over the own hand; what was not, over nothing that it is about.
     const kept = main.querySelectorAll(
-      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.landing"}${how.open || how.beside ? "" : ",.target,.trace .ring,.tag"})`,
+      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.landing"}${price ? ",.target,.trace .ring" : ""})`,
     );
     // What lies behind the head already, where the page is scrolled, is covered by it anyway.
     const tops = [...kept].map(topOf).filter((one) => one >= bottom);
     const room = roomBelow(top, how.open ? 150 : height, tops, innerHeight - 90);
     give("--room", room);
-    const fits = () => how.beside || how.open || sheet.scrollHeight <= room;
-    if (fits()) return;
-    // Smaller letters come before another place.
-    line.classList.add("dense");
-    if (fits()) return;
+    if (how.beside || how.open || sheet.scrollHeight <= room) return;
     drawn(line, false);
   }
   const frame = (low ? head(line) : main).getBoundingClientRect();
