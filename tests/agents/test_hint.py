@@ -249,15 +249,17 @@ def test_a_guess_for_want_of_time_says_so() -> None:
 
 
 def test_a_hint_at_first_sight_says_how_it_stands_and_how_clear_it_is() -> None:
-    for name in ("carbles", "carbondale", "carbondale_draft", "three_piles"):
-        match, careful, told = new_match(name, seed=5), make("careful", game(name), 1), 0
-        learned = name != "carbles"  # four players: nothing was learned for them
+    five: dict[str, Any] = {"players": 5}  # nothing was learned for them
+    for name in ("carbles", "carbles of five", "carbondale", "carbondale_draft", "three_piles"):
+        name, _, many = name.partition(" ")
+        match = new_match(name, seed=5, **(five if many else {}))
+        careful, learned, told = make("careful", game(name), 1), not many, 0
         while told < 6:
             view, legal = match.view(match.seat), list(match.legal_actions)
             if len(legal) > 1:
                 told += 1
                 last = plain_hint(match.game, view, legal, match.called).text.split("\n")[-1]
-                pattern = r"The chance to win looks .* \(\d+ % between strong players\)"
+                pattern = r"The chance to win looks .* \(\d+ % between strong players[);]"
                 assert re.match(pattern if learned else "By rules of thumb, you are ", last), last
                 assert "%" in last or not learned, "no figure that was not counted"
                 assert learned or "%" not in last

@@ -181,13 +181,13 @@ def test_a_line_break_of_a_tag_is_no_comma_in_a_sentence(game: str) -> None:
                 assert not re.search(r"(^and |,$|your$)", part), one.tag
 
 
-def test_a_challenge_that_wins_nothing_is_only_thrown_away() -> None:
+def test_a_challenge_that_wins_nothing_is_in_vain() -> None:
     seen = set()
     for match in decisions("carbondale_draft", 20):
         if match.text(match.legal_actions[0]) != "no challenge":
             continue
         for one in told(match):
             if one.path[0].startswith("hand"):
-                assert (one.leads == "hidden") == (one.tag == "no use"), one
-                seen.add(one.leads)
-    assert seen == {"", "hidden"}
+                assert one.vain == (one.tag == "no use"), one
+                seen.add(one.vain)
+    assert seen == {False, True}

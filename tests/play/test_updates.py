@@ -325,7 +325,7 @@ def test_where_a_card_may_lead_is_told_with_what_goes_there() -> None:
         for card in ("3", "K")
     )
     assert three == {("t20/0", "t23"), ("t30/0", "t33")}
-    assert king == {("t20/0", "t33"), ("t30/0", "t7"), ("lot0/0", "t0")}
+    assert king == {("t20/0", "t33"), ("t30/0", "t7"), ("lot0/1", "t0")}
     empty = {"track": {}, "lots": [4, 4], "hands": [["3"], ["2"]]}
     burns = cardhouse.match_from_position({**position, **empty})
     led = landings(burns, 0, burns.action("burn 3"))
