@@ -232,7 +232,7 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "⚠︎ +5\n for B"
+    assert tags["KD>S1"] == "⚠︎ +5\n for them"
     # A 2 lies between ace and 3, and makes another pile the longest: no more than most cards.
     assert tags["2S>S2"] == ""
 

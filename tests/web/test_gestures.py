@@ -584,3 +584,38 @@ def test_who_takes_back_a_draw_is_told_which_card_was_seen(person: Callable[...,
         page.locator(".choices li button", has_text="Draw a card").click()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector("text=Taken back, but you")
+
+
+JOKERS = {"players": 2, "jokers": 4, "copies": 8, "ranks": 1}
+"""Aces and Jokers: whatever is dealt, several marbles may come out, and rows have several steps."""
+HELD = """() => [...document.querySelectorAll('.stage [role=button][data-id^="hand0/"]')]
+  .map(e => e.dataset.id)"""
+CHOSEN = '.stage [data-id^="hand0/"].highlight-chosen'
+
+
+def begun(page: Any) -> tuple[str, list[str]]:
+    """Plays until a card that was touched asks which marble it moves; it, and the others held."""
+    for _ in range(60):
+        assert wait(page) == "mine", "no row that stays open came up"
+        held = page.evaluate(HELD)
+        if len(held) > 1:
+            page.mouse.click(*middle(page, held[0]))
+            page.wait_for_timeout(400)
+            if page.locator(CHOSEN).count():
+                return held[0], held[1:]
+        page.keyboard.press("Escape")
+        with asked_anew(page):
+            page.locator(".choices li button").first.dispatch_event("click")
+    raise AssertionError("no card asked for a marble")
+
+
+def test_another_card_of_the_hand_puts_back_the_one_that_was_chosen(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page, "carbles", JOKERS, seats(2))
+    page.wait_for_selector(".stage svg")
+    _, others = begun(page)
+    page.mouse.click(*middle(page, others[-1]))
+    page.wait_for_selector(CHOSEN, state="detached")
+    assert not page.locator(".told p.refusal").count()

@@ -530,13 +530,13 @@ export class Playing {
   }
 
   /** Esc: closes what is begun, then takes back a step of the unfinished row, then what was said. */
-  back(): void {
+  back(all = false): void {
     if (this.again.shown) this.again.stop();
     else if (this.peeking) this.peeking = false;
     else if (this.thinking) this.quiet();
     else if (this.path.length) this.path = [];
     else if (this.now.undo.row.length)
-      void this.ask({ type: "back", ...stood(this.now), all: false });
+      void this.ask({ type: "back", ...stood(this.now), all });
     else this.quiet();
   }
 

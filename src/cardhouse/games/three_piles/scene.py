@@ -396,9 +396,7 @@ def gestures(view: Table) -> list[Gesture]:
         if kind == LAY:
             lent = most(view, 1 - p, face_of_action(action))
             # In few letters, and only where it is much: it is the same on every stack.
-            tag = (
-                TEXT("scene.lends", points=lent, other=seat_letter(1 - p)) if lent >= DANGER else ""
-            )
+            tag = TEXT("scene.lends", points=lent) if lent >= DANGER else ""
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)
