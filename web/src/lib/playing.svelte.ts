@@ -535,8 +535,7 @@ export class Playing {
     else if (this.peeking) this.peeking = false;
     else if (this.thinking) this.quiet();
     else if (this.path.length) this.path = [];
-    else if (this.now.undo.row.length)
-      void this.ask({ type: "back", ...stood(this.now), all });
+    else if (this.now.undo.row.length) void this.ask({ type: "back", ...stood(this.now), all });
     else this.quiet();
   }
 
