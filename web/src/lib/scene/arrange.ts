@@ -126,8 +126,9 @@ function cornerOf(
   kept: [number, number] | undefined,
   height: number,
 ): { x: number; y: number; middle: [number, number] } {
+  // Thousandths of a pixel: what was kept leads to the very same place again.
   const put = (at: number, size: number, length: number, from: number) =>
-    Math.max(from, Math.min(at, from + length - size));
+    Math.round(Math.max(from, Math.min(at, from + length - size)) * 1e3) / 1e3;
   const middle = box.x + box.w / 2;
   const [across, down] = kept ?? [middle, free.y + free.h * height];
   const wide = grid.w * unit;
