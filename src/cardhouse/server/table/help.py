@@ -164,6 +164,7 @@ async def _hinted(
         change = session.help.hinted(seat, found)
         if change.committed:
             await table.store(change.entries)
+            thought.stamp = session.stamp  # that a hint was told changes nothing of the position
         ids, thought.ids = thought.ids, []
         for name in ids:
             answer = _answer(name, found)
