@@ -16,5 +16,5 @@ function classOf({ hash, css, filename }) {
 
 export default {
   preprocess: vitePreprocess({ script: false }),
-  compilerOptions: { runes: true, cssHash: classOf },
+  compilerOptions: { runes: true, discloseVersion: false, cssHash: classOf },
 };

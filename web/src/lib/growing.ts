@@ -42,7 +42,7 @@ export function grow(line: HTMLElement, how: Growth, small = false): void {
     const price = !how.beside && line.matches(".telling");
     // What was opened may lie over the table, but not over the own hand; what was not, over nothing that it is about.
     const kept = main.querySelectorAll(
-      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.landing"}${price ? ",.target,.trace .ring" : ""})`,
+      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.tag,:not(.trace)>.ring"}${price ? ",.target,.trace .ring" : ""})`,
     );
     // What lies behind the head already, where the page is scrolled, is covered by it anyway.
     const tops = [...kept].map(topOf).filter((one) => one >= bottom);
