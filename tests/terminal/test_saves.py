@@ -97,6 +97,24 @@ def test_a_save_is_played_by_one_program_at_a_time(
     assert [one.name for one in path.parent.iterdir()] == [path.name], "no lock is left behind"
 
 
+def test_a_link_to_a_save_is_that_save(tmp_path: Path) -> None:
+    match, path = saved()
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    other = elsewhere(link)
+    try:
+        with pytest.raises(CardhouseError, match="another program"):
+            SavedGame(match, path).save()
+    finally:
+        other.communicate("\n", timeout=60)
+    match.play(match.legal_actions[0])
+    kept = SavedGame(match, link)
+    kept.save()
+    kept.close()
+    assert link.is_symlink()
+    assert read_record(str(path)).ply == match.ply
+
+
 def test_a_program_that_is_killed_holds_nothing_back() -> None:
     _, path = saved()
     other = elsewhere(path)

@@ -126,6 +126,8 @@ def duel(
         check(name, game)
     chosen = dict(options or {})
     sides = game.sides(game.blank(options))
+    if len(sides) < 2 and not game.solitaire:
+        raise InvalidOptions(TEXT("duel.one_side", game=game.title))
     seats = sum(map(len, sides))
     even = 0.5 if game.solitaire else 1 / len(sides)
     deals = [divmod(number, len(sides)) for number in range(games)]

@@ -187,7 +187,7 @@ def survey_command(
     if (winnable is not None or verdicts is not None) and given:
         raise InvalidOptions(TEXT("survey.usual_options"))
     ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
-    path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
+    path = Path(out) if out is not None else own_file(name)
     if deals is None and not path.exists():
         raise InvalidOptions(TEXT("survey.no_file", path=str(path), command="--deals 1-1000"))
     about = {"machine": machine(), "began": datetime.now(UTC).isoformat(timespec="seconds")}
@@ -223,6 +223,11 @@ def survey_command(
         listed = verdict_list(found, wanted, say, ranges if deals is not None else None)
         Path(verdicts).write_text(listed, encoding="utf-8")
     return 0
+
+
+def own_file(name: str) -> Path:
+    """Where a game's survey lies if nobody says where."""
+    return Path(f"survey-{name}.jsonl")
 
 
 def _todo(results: SurveyResults, deals: str | None, seconds: float, undecided: bool) -> list[int]:

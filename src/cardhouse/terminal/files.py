@@ -18,7 +18,7 @@ from cardhouse.core.state import TRUTH
 from cardhouse.play.folders import home
 from cardhouse.play.match import Match, Record, match_from_position, record_of
 from cardhouse.play.record_form import MAX_BYTES
-from cardhouse.terminal.save_lock import hold, let_go
+from cardhouse.terminal.save_lock import hold, itself, let_go
 from cardhouse.terminal.wording import TEXT
 
 MONTH = 30 * 24 * 3600
@@ -87,7 +87,9 @@ class SavedGame:
         self.match = match
         stamp = time.strftime("%Y%m%d-%H%M%S")
         self.path = (
-            path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
+            itself(path)
+            if path
+            else running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
         )
         self.fresh = path is None
         """Whether nothing of the match has been written yet."""

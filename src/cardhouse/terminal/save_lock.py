@@ -19,11 +19,18 @@ _HELD: dict[Path, int] = {}
 """The open lock files, by the saves that they belong to."""
 
 
+def itself(save: Path) -> Path:
+    """The file that a save is, where it is a link to one: whoever comes by another way plays the
+    same game.
+    """
+    return save.resolve() if save.is_symlink() else save.absolute()
+
+
 def hold(save: Path) -> None:
     """Takes the lock of a save until ``let_go``. Raises CardhouseError while another program has
     it.
     """
-    key = save.absolute()
+    key = itself(save)
     if key in _HELD:
         return
     beside = _beside(key)
@@ -48,7 +55,7 @@ def hold(save: Path) -> None:
 
 def let_go(save: Path) -> None:
     """Gives the lock of a save back, if this program has it."""
-    key = save.absolute()
+    key = itself(save)
     file = _HELD.pop(key, None)
     if file is None:
         return

@@ -50,9 +50,9 @@ def test_what_does_not_fit_is_read_in_a_box(name: str) -> None:
         screen.draw()
         await pilot.pause()
         more = "▾ a" in text(app).splitlines()[-1]
-        assert more == any(line.startswith(" …") for line in text(app).splitlines())
+        begun = any(line.startswith(" ▾a …") for line in text(app).splitlines())
         await press(app, pilot, "a")
-        assert isinstance(app.screen, TextPanel if more else GameScreen)
+        assert isinstance(app.screen, TextPanel if more or begun else GameScreen)
 
     drive(steps, screen, SMALL)
 
@@ -116,6 +116,12 @@ def test_what_happened_before_what_finds_room_is_read_in_the_box() -> None:
     assert lines.plain.strip().startswith("…")
     assert "number 8." in lines.plain
     assert bar == "Draw a card.  ▾ a reads on"
+    assert " ".join(all.split()).startswith("Careful does what is done as number 0.")
+    # A question that fills the bar is not cut for that.
+    asked = "Draw a card, or take one of the cards that lie open on the stacks, x".ljust(70, "y")
+    lines, bar, all = side.below(80, 2, (), "", asked, 70)
+    assert lines.plain.strip().startswith("▾a …")
+    assert bar == asked
     assert " ".join(all.split()).startswith("Careful does what is done as number 0.")
     side = SideLines("four", match.scene(0), match.called, SideText(recent=happened[:2]))
     assert side.below(80, 2, (), "", "Draw a card.", 70)[1:] == ("Draw a card.", "")

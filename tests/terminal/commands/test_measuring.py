@@ -136,7 +136,10 @@ def test_a_duel_takes_any_players(capsys: Said) -> None:
 def test_the_search_is_measured_by_bench(capsys: Said) -> None:
     assert main(["bench", GAME, "--search", "--seconds", "0.01", "--json"]) == 0
     rows = printed("bench", capsys.readouterr().out)
-    assert [row["game"] for row in rows] == [GAME, GAME]
+    assert {row["game"] for row in rows} == {GAME}
+    plain, *played = [row["search"] for row in rows]
+    assert plain.startswith("plain")
+    assert played == ["by rules of thumb", "by what was learned"]
     assert all(row["iterations_per_second"] > 0 for row in rows)
 
 
@@ -172,6 +175,7 @@ def test_the_search_is_measured_by_bench(capsys: Said) -> None:
         ["duel", GAME, "careful", "search:ms=nan"],
         ["duel", GAME, "careful", "search:ms=99999999"],
         ["duel", "carlton", "careful", "random", "--games", "2"],
+        ["duel", "carbles", "careful", "random", "--games", "2", "--option", "players=1"],
         ["arena", GAME, "careful", "random", "--games", "2", "--records", "OTHER"],
         ["survey", "carlton", "--deals", "1", "--plot", "OTHER/plot.svg"],
         ["survey", "carlton", "--deals", "1", "--winnable", "OTHER/list.bin"],
@@ -269,6 +273,24 @@ def test_where_no_folder_for_records_can_be_nothing_is_played(tmp_path: Path, ca
         assert main(line) == 2
         assert f"{folder} cannot be written" in capsys.readouterr().err
     assert file.read_text(encoding="utf-8") == "Notes."
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="every folder takes files here")
+def test_where_the_system_takes_no_files_nothing_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    """Whoever may do everything cannot write everywhere."""
+    monkeypatch.chdir("/proc")
+    for line in (
+        ["arena", GAME, "careful", "random", "--games", "1", "--records", "here"],
+        ["arena", GAME, "careful", "random", "--games", "1", "--csv", "here"],
+        ["survey", "carlton", "--deals", "1"],
+    ):
+        assert main(line) == 2
+        said = capsys.readouterr()
+        assert "cannot be written" in said.err
+        assert "Errno" not in said.err
+        assert not said.out
 
 
 @pytest.mark.parametrize(

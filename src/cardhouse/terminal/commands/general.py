@@ -222,8 +222,9 @@ def survey(args: argparse.Namespace) -> int:
             game(args.game), ranges, proofs, lambda text: print(text, flush=True)
         )
         return 1 if wrong else 0
-    from cardhouse.lab.survey import survey_command
+    from cardhouse.lab.survey import own_file, survey_command
 
+    measuring.writable(args.out or str(own_file(args.game)))
     return survey_command(
         args.game,
         args.deals,

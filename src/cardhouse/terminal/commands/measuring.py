@@ -9,6 +9,7 @@ import json
 import os
 import shlex
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -153,13 +154,10 @@ def writable(path: str | None) -> None:
     target = Path(path).absolute()
     if not target.parent.is_dir():
         why = TEXT("file.no_folder", folder=str(Path(path).parent))
-    elif target.is_dir():
-        why = os.strerror(errno.EISDIR)
-    elif not os.access(target.parent, os.W_OK | os.X_OK):
-        why = os.strerror(errno.EACCES)
-    else:
-        return
-    raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+    if target.is_dir():
+        raise CardhouseError(TEXT("file.not_written", path=path, why=os.strerror(errno.EISDIR)))
+    _tried(target.parent, path)
 
 
 def folder_for(path: str | None) -> None:
@@ -173,11 +171,19 @@ def folder_for(path: str | None) -> None:
         folder = folder.parent
     if not folder.is_dir():
         why = os.strerror(errno.ENOTDIR)
-    elif not os.access(folder, os.W_OK | os.X_OK):
-        why = os.strerror(errno.EACCES)
-    else:
-        return
-    raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+    _tried(folder, path)
+
+
+def _tried(folder: Path, path: str) -> None:
+    """Writes a file into a folder that is gone at once: what is allowed there does not tell all."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CardhouseError(
+            TEXT("file.not_written", path=path, why=error.strerror or str(error))
+        ) from error
 
 
 def own_file(head: Mapping[str, Any]) -> Path:

@@ -127,7 +127,9 @@ class GameContent(TableContent):
         elif stands := session.session.lasts(session.viewer):
             bar = TEXT("table.asked_again", what=stands)
         state, viewer = session.session.state, session.viewer
-        own = brought(state, viewer, since(state, viewer))
+        after = since(state, viewer)
+        # What happened begins with one's own turn while it still goes on.
+        own = brought(state, viewer, after) if first >= after else ""
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
             bar = TEXT(thinks, who=match.called[match.seat])

@@ -18,6 +18,8 @@ WHOLE = 1000
 """More lines than any words have."""
 BEFORE = "… "
 """Stands before what happened where the beginning of it finds no room."""
+KEY_BEFORE = "▾a … "
+"""The same with the key that shows all, where the bar has no room to tell of it."""
 MORE = 15
 """The characters that say how to read on."""
 
@@ -130,24 +132,23 @@ class SideLines:
             "\n".join(line.plain.strip() for line in self._said(width, WHOLE, words, trouble)),
             status,
         ]
-        lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble)
+        before = BEFORE if len(status) + MORE <= room else KEY_BEFORE
+        lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble, before)
         cut_off = any(line.plain.endswith("…") for line in lines)
         bar, asked = status, list[Text]()
-        began_before = bool(lines) and lines[0].plain.lstrip().startswith(BEFORE)
-        room_left = room - MORE if began_before else room
+        began_before = bool(lines) and lines[0].plain.lstrip().startswith(before)
         if len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
-        elif len(status) > room_left:
+        elif len(status) > room:
             parts = wrapped(status, width)
-            while len(lines) + len(asked) < rows and len(" ".join(parts)) > room_left:
+            while len(lines) + len(asked) < rows and len(" ".join(parts)) > room:
                 asked.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
-        if len(bar) > room_left or cut_off or began_before:
+        longer = len(bar) > room or cut_off
+        if longer or (began_before and before == BEFORE):
             bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
-            all = "\n\n".join(x for x in whole if x)
-        else:
-            all = ""
+        all = "\n\n".join(x for x in whole if x) if longer or began_before else ""
         free = rows - len(asked)
         if self.text.legend and (not lines or len(lines) + 2 < free):
             lines += self._filled(self.text.legend, width, "faint")[: free - len(lines)]
@@ -158,7 +159,9 @@ class SideLines:
         whole_lines = (self._line((" ", "")) + line for line in [*lines, *asked])
         return Text("\n").join(whole_lines), bar, all
 
-    def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
+    def _said(
+        self, width: int, rows: int, words: Sequence[str], trouble: str, before: str = BEFORE
+    ) -> list[Text]:
         """A refusal, else advice, else the preview, else what there is to read, or what
         happened.
         """
@@ -172,15 +175,16 @@ class SideLines:
             return [x for text in self.text.lead for x in self._filled(text, width, "title")]
         if self.text.news:
             return self._filled(self.text.news, width, "good")
-        return self._happened(width, rows)
+        return self._happened(width, rows, before)
 
-    def _happened(self, width: int, rows: int) -> list[Text]:
-        """What happened last, as many whole sentences as fit."""
+    def _happened(self, width: int, rows: int, before: str) -> list[Text]:
+        """What happened last, as many whole sentences as fit. before: stands for those that do
+        not.
+        """
         lines: list[str] = []
         recent = [*filter(None, [self.text.own]), *self.text.recent]
         for first in range(len(recent) - 1, -1, -1):
-            before = BEFORE if first else ""
-            longer = wrapped(before + " ".join(recent[first:]), width)
+            longer = wrapped((before if first else "") + " ".join(recent[first:]), width)
             if lines and len(longer) > rows:
                 break
             lines = longer
