@@ -218,7 +218,7 @@ def test_marks_become_signs_with_a_legend() -> None:
     draft.cards("c", ["9S"])
     draft.spot("d", "cell", (0, 0, 1, 1), (8, 0, 6, 1), "cell")
     draft.cards("d", ["KD"], highlights=("limit", "vulnerable"))
-    assert table(draft) == [" 9♠!     K♢~!", "", "! open to claims   ~ beyond the limit"]
+    assert table(draft) == [" 9♠!     K♢~!", "", "! may be taken   ~ beyond the limit"]
 
 
 def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
@@ -317,7 +317,7 @@ def test_described_cells_stand_in_their_rows_and_columns() -> None:
             )
             highlights = ("vulnerable",) if x == 2 else ()
             draft.cards(f"c{x},{y}", faces.get((x, y), []), highlights=highlights)
-    rows = "- 3♡ + 2♢; A♠; - - 9♣ (open to claims)"
+    rows = "- 3♡ + 2♢; A♠; - - 9♣ (may be taken)"
     assert f"Your cards on the table, in rows from the top, - for a gap: {rows}." in describe(
         any_scene(draft)
     )
