@@ -104,6 +104,39 @@ def test_a_card_that_begins_nothing_says_why_or_asks_where_to() -> None:
     drive(steps, screen)
 
 
+def test_what_happened_is_shown_again_moment_by_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = table("carbles", players=4, player="careful")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen.session.play(screen.session.legal[0])
+        screen.flow.go_on()
+        await calm(app, pilot)
+        shown: list[int | None] = []
+        go = screen.flow._go
+
+        def watched(step: int) -> None:
+            go(step)
+            shown.append(screen.flow.past)
+
+        monkeypatch.setattr(screen.flow, "_go", watched)
+        first, total = screen.flow.told_since, screen.session.match.ply
+        assert first < total, "the others have played"
+        await press(app, pilot, "R")
+        while screen.flow.past is not None:
+            await pilot.pause(0.01)
+        assert shown == [*range(first, total), None]
+        # Whoever goes on sees no more of it.
+        await press(app, pilot, "R", "escape")
+        await pilot.pause(0.05)
+        assert screen.flow.past is None
+        # The log numbers the turns, and names who played them.
+        await press(app, pilot, "l")
+        assert isinstance(app.screen, TextPanel)
+        assert [line[:4] for line in str(app.screen.text).splitlines()[:2]] == ["  1 ", "  2 "]
+
+    drive(steps, screen)
+
+
 def test_undo_redo_history_and_log() -> None:
     screen = table("three_piles")
 

@@ -15,9 +15,9 @@ from cardhouse.terminal.wording import TEXT, player_name
 RULING = re.compile(r"\(((?:(?:[A-Z]{1,2}\d+[a-z]?|[A-Z]{2})(?:, )?)+)\)")
 
 KEYS = (
-    "move", "touch", "back", "jump", "roam", "choices", "read_on", "describe", "write", "log", "history", "undo",
-    "hint", "bookmark", "find", "peek", "finish", "always", "next_deal", "save", "analyse", "menu", "rules", "theme",
-    "leave",
+    "move", "touch", "back", "jump", "roam", "choices", "read_on", "describe", "write", "log", "again", "history",
+    "undo", "hint", "bookmark", "find", "peek", "finish", "always", "next_deal", "save", "analyse", "menu", "rules",
+    "theme", "leave",
 )  # fmt: skip
 """The keys that are explained, in order; the catalogue says which they are and what they do."""
 KEY_WIDTH = 18

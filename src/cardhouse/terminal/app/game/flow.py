@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from textual.timer import Timer
+
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.play.deciding import Task
@@ -15,6 +17,8 @@ from cardhouse.terminal.app.game.handover import HandOver
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
 
+SLOWLY = 1.2
+"""Seconds for which a moment of what happened is shown again."""
 SOON = 0.01
 """Seconds before an answer that needs no asking is given where computers do not wait, either."""
 
@@ -37,6 +41,7 @@ class GameFlow:
         self.thinking = False
         self._calling = False
         self._question = 0
+        self._again: Timer | None = None
 
     def begin(self) -> None:
         """Begins."""
@@ -45,6 +50,7 @@ class GameFlow:
 
     def stop(self) -> None:
         """Ends what still gets ready."""
+        self._rest()
         self.computers.stop()
 
     # What the person does
@@ -53,6 +59,7 @@ class GameFlow:
         """Plays a step; the row is played when it is complete."""
         if self.past is not None:
             return
+        self._rest()
         before = self.session.match.ply
         try:
             change = self.session.play(action)
@@ -74,6 +81,7 @@ class GameFlow:
             notices.trouble = refusal.text
             self.host.draw()
             return
+        self._rest()
         self.past = None
         self.since = self.session.match.ply
         self.go_on()
@@ -82,6 +90,7 @@ class GameFlow:
 
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past; False when there is neither."""
+        self._rest()
         if self.past is not None:
             self.past = None
             return True
@@ -89,6 +98,32 @@ class GameFlow:
 
     def look_back(self, step: int) -> None:
         """Steps back and forth through what was played."""
+        self._rest()
+        self._go(step)
+
+    def show_again(self) -> bool:
+        """Shows slowly, moment by moment, what happened since the person's last choice, until a key
+        stops it; False where nothing has.
+        """
+        self._rest()
+        first, total = self.told_since, self.session.match.ply
+        if first >= total:
+            return False
+        self._go(first - total)
+        self._again = self.host.set_interval(SLOWLY if self.pace else SOON, self._next_moment)
+        return True
+
+    def _next_moment(self) -> None:
+        self._go(1)
+        if self.past is None:
+            self._rest()
+
+    def _rest(self) -> None:
+        if self._again is not None:
+            self._again.stop()
+            self._again = None
+
+    def _go(self, step: int) -> None:
         total = self.session.match.ply
         at = (total if self.past is None else self.past) + step
         self.past = None if at >= total else max(at, 0)

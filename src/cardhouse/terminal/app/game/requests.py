@@ -59,6 +59,7 @@ class Requests:
             (("u", "undo", TEXT("menu.undo")), sits),
             (("r", "redo", TEXT("menu.redo")), sits),
             (("[", "history(-1)", TEXT("menu.history")), match.ply > 0),
+            (("R", "show_again", TEXT("menu.show_again")), match.ply > 0),
             (("b", "bookmark", TEXT("menu.bookmark")), may.bookmark),
             (("B", "to_bookmark", TEXT("menu.to_bookmark")), may.bookmark),
             (("p", "peek", TEXT("menu.peek")), may.peek),
@@ -84,6 +85,12 @@ class Requests:
     def redo(self) -> None:
         """Plays again what was taken back."""
         self._go_on_with(self.session.session.redo)
+
+    def show_again(self) -> None:
+        """Shows once more, slowly, what happened since the person's last choice."""
+        if not self.flow.show_again():
+            self.host.notices.news = TEXT("log.nothing")
+            self.host.draw()
 
     def _go_on_with(self, request: Callable[[int | None], Change], said: str = "") -> None:
         """Carries out what changes the table, and goes on from there."""

@@ -33,6 +33,7 @@ class GameScreen(TableScreen):
         Binding("e", "show_me"),
         Binding("left_square_bracket", "history(-1)"),
         Binding("right_square_bracket", "history(1)"),
+        Binding("R", "show_again"),
         Binding("b", "bookmark"),
         Binding("B", "to_bookmark"),
         Binding("p", "peek"),
@@ -117,6 +118,9 @@ class GameScreen(TableScreen):
 
     def action_history(self, step: int) -> None:
         self.flow.look_back(step)
+
+    def action_show_again(self) -> None:
+        self.requests.show_again()
 
     def action_bookmark(self) -> None:
         self.requests.bookmark()

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
+from cardhouse.core.texts import Reader
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
-from cardhouse.play.happened import brought, merged, since
+from cardhouse.play.happened import brought, in_turns, merged, since
 from cardhouse.play.legal import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
@@ -85,6 +86,13 @@ class GameContent(TableContent):
         if self.solver_help.can_look_back:
             text.keys = _keys(TEXT("table.keys.where_lost"), text.keys)
         return text
+
+    def log(self) -> str:
+        """What has happened so far, turn by turn."""
+        state, viewer = self.session.session.state, self.session.viewer
+        events = state.views.events(viewer, 0)
+        told = in_turns(events, state.views.turn, Reader(viewer, state.match.called))
+        return "\n".join(f"{at:>3}  {one.text}" for at, one in enumerate(told, 1))
 
     def _past(self, past: int) -> SideText:
         lines = [line.text for line in self.session.log.lines if line.ply < past]

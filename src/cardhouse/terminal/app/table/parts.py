@@ -81,6 +81,10 @@ class TableContent(Protocol):
     def side_text(self) -> SideText:
         """The words beside the table."""
 
+    def log(self) -> str:
+        """All that has happened, a line for each turn where there are turns."""
+        return "\n".join(self.side_text().log)
+
     def names(self) -> Sequence[str]:
         """What the seats' players are called."""
         return ()

@@ -83,10 +83,8 @@ class Questions:
 
     def log(self) -> None:
         """What has happened so far."""
-        lines = self.host.content.side_text().log
-        self.host.app.push_screen(
-            TextPanel(TEXT("log.title"), "\n".join(lines) or TEXT("log.nothing"), end=True)
-        )
+        told = self.host.content.log() or TEXT("log.nothing")
+        self.host.app.push_screen(TextPanel(TEXT("log.title"), told, end=True))
 
     def write(self) -> None:
         """Asks for an action in writing."""
