@@ -228,3 +228,14 @@ def test_leaving_the_app_from_a_table_says_how_to_go_on() -> None:
     _, other = saved()
     os.utime(other, (2e9, 2e9))
     assert str(session.saved_game.path) in farewell(session), "the newest is another game"
+
+
+def test_what_was_only_forced_is_no_game_that_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first decision of this deal has one choice, which is made at once."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    line = ["play", "carbondale", "--plain", "--seed", "7", "--seat", "you", "--seat", "careful"]
+    assert main(line) == 0
+    assert "Saved" not in capsys.readouterr().out
+    assert not list(running_folder().glob("*.json"))

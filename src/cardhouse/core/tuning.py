@@ -119,13 +119,16 @@ STEPS: Mapping[str, Mapping[str, Any]] = {
 """The steps that levels are chosen from, and what differs from the best settings."""
 
 
-def steps(best: Settings, *names: str) -> tuple[Level, ...]:
+def steps(
+    best: Settings, *names: str, own: Mapping[str, Mapping[str, Any]] | None = None
+) -> tuple[Level, ...]:
     """The levels of a game: those of the STEPS that won 65 % or more against the one before, as
-    measured. All but the lowest play a row that surely wins at once.
+    measured. All but the lowest play a row that surely wins at once. own: what differs from the
+    STEPS in this game.
     """
     levels: list[Level] = []
     for name in names:
-        changes = STEPS[name]
+        changes = {**STEPS[name], **(own or {}).get(name, {})}
         budget = {"ms": 0.0} if "iterations" in changes else {}
         finish = {"finish": int(bool(levels))}
         levels.append(Level(name, replace(best, **{**budget, **finish, **changes})))

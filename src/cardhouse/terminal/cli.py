@@ -282,7 +282,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Whoever reads our output has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        message = plain(" ".join(str(error).split()))
+        why = str(error)
+        if isinstance(error, OSError) and error.strerror:
+            # The system's own words, without its number.
+            why = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        message = plain(" ".join(why.split()))
         sys.stderr.write(f"cardhouse: {message}\n")
         return 2
     except KeyboardInterrupt:

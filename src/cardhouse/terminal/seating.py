@@ -63,7 +63,10 @@ def checked_plan(match: Match, wanted: Any) -> list[str]:
 
 
 def unplayed(session: Session) -> bool:
-    """Whether people sit here and none of them has decided anything yet."""
-    people = session.state.people
-    decided = any(decision.seat in people for decision in session.journal.decisions)
+    """Whether people sit here and none of them has chosen anything yet."""
+    people, journal = session.state.people, session.journal
+    decided = any(
+        decision.seat in people and journal.chosen(ply)
+        for ply, decision in enumerate(journal.decisions)
+    )
     return bool(people) and not decided and not session.match.over

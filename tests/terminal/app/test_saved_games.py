@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,9 @@ import cardhouse
 from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.home import HomeScreen
+from cardhouse.terminal.app.panels import TextPanel
 from cardhouse.terminal.app.saved_games import SavedGamesPanel, about
+from cardhouse.terminal.app.settings import read_settings
 from cardhouse.terminal.files import (
     SavedGame,
     put_back,
@@ -22,8 +27,18 @@ from cardhouse.terminal.files import (
     removed_folder,
     running_folder,
 )
+from cardhouse.terminal.save_lock import let_go
 
-from .drive import drive, press, text
+from .drive import drive, press, table, text
+
+HOLD = """
+import sys
+from pathlib import Path
+from cardhouse.terminal.save_lock import hold
+hold(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.readline()
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -113,3 +128,65 @@ def test_a_line_says_against_whom_at_which_level_and_how_it_ended() -> None:
     match.resign(match.seat or 0)
     assert "given up" in about(saved_game.finish())
     saved_game.close()
+
+
+def test_a_game_that_another_program_plays_is_refused_in_words(tmp_path: Path) -> None:
+    path = running("three_piles", 3, 1)
+    let_go(path)
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert other.stdout is not None
+    assert other.stdout.readline() == "held\n"
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "c", "enter")
+        assert isinstance(app.screen, TextPanel)
+        assert "another program" in str(app.screen.text)
+        await press(app, pilot, "escape", "c", "x")
+        assert "played by another program" in " ".join(re.sub("[│╰╯─]", " ", text(app)).split())
+        assert path.exists()
+
+    try:
+        drive(steps)
+    finally:
+        other.communicate("\n", timeout=60)
+
+
+def test_two_programs_lose_nothing_of_what_the_other_has_kept() -> None:
+    first, second = read_settings(), read_settings()
+    first.done("carlton", "first")
+    first.games["carlton"] = {"options": {"max_moves": 5}}
+    first.save()
+    second.theme = "two"
+    second.done("carbles", "other")
+    first.done("carlton", "next")
+    found = read_settings()
+    assert found.lessons == {"carlton": ["first", "next"], "carbles": ["other"]}
+    assert found.games == {"carlton": {"options": {"max_moves": 5}}}
+    assert found.theme == "two"
+
+
+def test_no_colours_for_once_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    chosen = read_settings()
+    chosen.theme = "two"
+    chosen.save()
+    monkeypatch.setenv("NO_COLOR", "1")
+    read_settings().done("carlton", "first")
+    monkeypatch.delenv("NO_COLOR")
+    assert read_settings().theme == "two"
+
+
+def test_ctrl_c_ends_the_app_over_a_box_too() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "m")
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app._exit
+
+    drive(steps, screen)

@@ -35,7 +35,15 @@ TUNING = Tuning(
         calibration=1500,
         ahead=dict.fromkeys(("value", "three", "four", "six"), 6000),
     ),
-    levels=steps(BY_THUMB, "novice", "beginner", "learner", "skilled", "master"),
+    levels=steps(
+        BY_THUMB,
+        "novice",
+        "beginner",
+        "learner",
+        "skilled",
+        "master",
+        own={"learner": {"horizon": 4, "noise": 0.02}},
+    ),
     gates=(
         Gate("two", "search:{budget}", "careful", 0.58, TWO),
         Gate("partners", "search:{budget}", "careful", 0.58, PARTNERS),

@@ -42,7 +42,7 @@ class CardhouseApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", priority=True),
-        Binding("ctrl+c", "quit"),
+        Binding("ctrl+c", "quit", priority=True),
     ]
 
     def __init__(

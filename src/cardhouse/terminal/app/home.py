@@ -17,7 +17,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.lesson import LessonList, LessonScreen
-from cardhouse.terminal.app.panels import AskPanel, Item
+from cardhouse.terminal.app.panels import AskPanel, Item, TextPanel
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import start_figure
 from cardhouse.terminal.app.saved_games import SavedGamesPanel, saved_games
@@ -163,7 +163,7 @@ class HomeScreen(HouseScreen):
         try:
             self.house.resume(Path(path))
         except CardhouseError as error:
-            self.query_one("#says", Static).update(f"✗ {error}")
+            self._refuse(error)
 
     def action_records(self) -> None:
         self.app.push_screen(
@@ -180,9 +180,13 @@ class HomeScreen(HouseScreen):
             try:
                 match = read_record(str(Path(path).expanduser()))
             except CardhouseError as error:
-                self.query_one("#says", Static).update(f"✗ {error}")
+                self._refuse(error)
                 return
             self.app.push_screen(ReplayScreen(match, self.settings.theme, usual_viewer(match)))
+
+    def _refuse(self, error: CardhouseError) -> None:
+        """Says why a game cannot be opened; below the list it would be gone with the next key."""
+        self.app.push_screen(TextPanel(TEXT("saved.not_opened"), str(error)))
 
     def action_rules(self) -> None:
         self.house.open_rules(self.chosen)

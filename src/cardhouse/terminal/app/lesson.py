@@ -105,7 +105,7 @@ class LessonContent(TableContent):
             *([self.run.say] if self.run.say else []),
         ]
         if self.run.finished:
-            lead.append(TEXT("lesson.done"))
+            lead.append(self._done_words)
         step = min(self.run.at + 1, steps)
         bar = TEXT("lesson.step", lesson=self.lesson.title, step=step, of=steps)
         keys = TEXT("lesson.keys")
@@ -113,13 +113,19 @@ class LessonContent(TableContent):
         log = [narrated(self.match, event, self.run.seat) for _, event in events]
         return SideText((), log, self.host.notices.news, bar, lead, keys)
 
+    @property
+    def _done_words(self) -> str:
+        """What can be done once the lesson is over."""
+        last = self.number + 1 == len(self.game.lessons)
+        return TEXT("lesson.done", last=last)
+
     def lines_wanted(self, width: int) -> int:
         """As many as the lesson's longest words need, so that the table keeps its shape from step
         to step.
         """
         steps = self.lesson.steps
         replies = ["", *(step.then for step in steps)]
-        says = [*(step.says for step in steps), TEXT("lesson.done")]
+        says = [*(step.says for step in steps), self._done_words]
         told = zip(replies, says, strict=True)
         return max(sum(len(wrapped(text, width)) for text in both if text) for both in told)
 

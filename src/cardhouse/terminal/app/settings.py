@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
@@ -24,18 +25,24 @@ class Settings:
     theme: four, two or none (colours); the file calls it ``look``. games: options and players by
     game, as last chosen. lessons: the names of those that are done, by game; the file calls them
     ``finished``. titles: what an earlier version kept instead, lessons by their titles, as far as
-    no lesson here has such a title.
+    no lesson here has such a title. read_theme, read_games: what was read, or kept last: whatever
+    differs from it was chosen here.
     """
 
     theme: str = "four"
     games: dict[str, dict[str, Any]] = field(default_factory=dict)
     lessons: dict[str, list[str]] = field(default_factory=dict)
     titles: dict[str, list[str]] = field(default_factory=dict)
+    read_theme: str = ""
+    read_games: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def save(self) -> None:
-        """Keeps them; a folder that cannot be written is no reason to stop."""
+        """Keeps them, and what another program has kept meanwhile; a folder that cannot be written
+        is no reason to stop.
+        """
         path = home() / "settings.json"
-        data = {"look": self.theme, "games": self.games, "finished": self.lessons}
+        theme = self._join(_kept())
+        data = {"look": theme, "games": self.games, "finished": self.lessons}
         if self.titles:
             data["lessons"] = self.titles
         try:
@@ -43,6 +50,19 @@ class Settings:
             write_whole(path, json.dumps(data, ensure_ascii=False, indent=1))
         except OSError:
             pass
+
+    def _join(self, kept: Settings) -> str:
+        """Takes over what was kept elsewhere and not chosen otherwise here; returns the theme to
+        keep.
+        """
+        theme = kept.theme if self.theme == self.read_theme else self.theme
+        chosen = {name: x for name, x in self.games.items() if x != self.read_games.get(name)}
+        self.games = {**kept.games, **chosen}
+        for name, done in kept.lessons.items():
+            known = self.lessons.setdefault(name, [])
+            known += [lesson for lesson in done if lesson not in known]
+        self.read_theme, self.read_games = self.theme, deepcopy(self.games)
+        return theme
 
     def done(self, game: str, lesson: str) -> None:
         """Remembers a lesson by its name."""
@@ -68,7 +88,18 @@ class Settings:
 
 
 def read_settings() -> Settings:
-    """What was kept; the usual where nothing was, or where it cannot be read."""
+    """What was kept; the usual where nothing was, or where it cannot be read. Without colours where
+    the environment asks for none.
+    """
+    found = _kept()
+    if os.environ.get("NO_COLOR"):
+        found.theme = "none"
+    found.read_theme, found.read_games = found.theme, deepcopy(found.games)
+    return found
+
+
+def _kept() -> Settings:
+    """What the file says."""
     found = Settings()
     try:
         data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
@@ -84,8 +115,6 @@ def read_settings() -> Settings:
             found.lessons = lessons
         if _texts_by_game(titles):
             found.take_titles(titles)
-    if os.environ.get("NO_COLOR"):
-        found.theme = "none"
     return found
 
 
