@@ -116,7 +116,7 @@ def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
     named = f"move 2, {was}; better: {would}."
     assert where_words(match, LookBack(1, (better,), 2)) == [f"What lost it: {named}", could]
     cost = f"What cost most, as far as is known: {named}"
-    certain = "After move 3 it was lost for certain."
+    certain = "From then on no way to win is known, and after move 3 it was lost for certain."
     assert where_words(match, LookBack(1, (better,), 3)) == [cost, could, certain]
     unproven = "Whether it could still be won at the end is not known."
     assert where_words(match, LookBack(1, (better,), None)) == [cost, could, unproven]

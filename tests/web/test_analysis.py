@@ -118,7 +118,7 @@ def test_axe_finds_nothing_in_an_analysis(person: Callable[..., Any], site: Serv
     found: list[str] = []
     check(page, "analysis", found)
     page.locator(".named button").first.click()
-    page.get_by_text("Back to the present").wait_for()
+    page.get_by_text("Back to the list").wait_for()
     check(page, "a moment of it", found)
     page.get_by_role("tab", name="Log").click()
     page.locator(".log .sign").wait_for()

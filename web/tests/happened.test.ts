@@ -231,7 +231,8 @@ describe("what happened", () => {
     const told = ["(announced ♠)", "(unchallenged)", "built 4♠"].map((brief, ply) =>
       line(ply, 0, 0, { brief }),
     );
-    expect(inBrief(turnsOf(told)[0]!, 1)).toBe("built 4♠");
+    expect(inBrief(turnsOf(told)[0]!, 1, false)).toBe("built 4♠");
+    expect(inBrief(turnsOf(told)[0]!, 1)).toBe("announced ♠, unchallenged, built 4♠");
     expect(inBrief(turnsOf(told.slice(0, 2))[0]!, 1)).toBe("announced ♠, unchallenged");
     expect(inBrief(turnsOf([told[0]!, line(1, 0, 0)])[0]!, 1)).toBe("");
   });

@@ -33,27 +33,18 @@ export function glyphWord(sign: string): string {
   return glyph ? say("analysis.glyph", { glyph: glyph[1] }) : "";
 }
 
-/** The chance of a side's seats to win after each of their decisions, and how it ended; where nobody won, the last position is the end. */
+/** The chance of a side's seats to win after each of their decisions, and how it ended; where nobody won, or somebody gave up, the last decision is the end: no chance led further. */
 export function curve(
   decisions: readonly Judged[],
   side: readonly number[],
   plies: number,
   result: Result | null,
 ): Point[] {
-  const seat = side[0]!;
   const points: Point[] = decisions
     .filter((d) => side.includes(d.seat))
     .map((d) => [d.ply, d.after]);
-  if (!result?.winners.length) return points;
-  const last = decisions.at(-1);
-  // What was given up goes on level to its end: nothing that happened changed it.
-  if (result.gave_up !== null && last && points.length) {
-    const level =
-      side.length > 1 ? points.at(-1)![1] : stood(decisions, seat, result.returns.length)!;
-    if (level !== points.at(-1)![1]) points.push([last.ply, level]);
-    points.push([plies, level]);
-  }
-  points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
+  if (result?.winners.length && result.gave_up === null)
+    points.push([plies, (result.returns[side[0]!]! + 1) / 2]);
   return points;
 }
 
@@ -126,39 +117,19 @@ export function ticks(last: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
 }
 
-/** Where the names of curves stand: above or below a point of their own, as far as can be from all curves, from marks and from the names before; in pixels. */
-export function labelled(
-  curves: readonly (readonly Point[])[],
-  names: readonly string[],
-  marks: readonly { x: number; y: number }[],
-  [left, right, bottom]: readonly [number, number, number],
-): { curve: number; text: string; x: number; y: number }[] {
-  const found: { curve: number; text: string; x: number; y: number }[] = [];
-  curves.forEach((points, curve) => {
-    const text = names[curve]!;
-    const half = 4 * text.length;
-    let most = 0;
-    for (let x = right - half; x > left + half; x -= 8)
-      for (const away of [-12, 20, -24, 32]) {
-        const y = heightAt(points, x) + away;
-        const free = Math.min(
-          9,
-          y - 12,
-          bottom - y,
-          ...[...marks, ...found].map((one) => Math.hypot((one.x - x) / 5, one.y - y)),
-          ...curves.flatMap((other) =>
-            [-half, 0, half].map((side) => Math.abs(heightAt(other, x + side) - y + 5)),
-          ),
-        );
-        if (free > most) [most, found[curve]] = [free, { curve, text, x, y }];
-      }
-  });
-  return found.filter(Boolean);
-}
-
-/** How high a curve is at a place: straight between its points, level beyond them, far away where there is none. */
-function heightAt(points: readonly Point[], x: number): number {
-  const next = points.findIndex(([at]) => at >= x);
-  const [b, a] = [points[next] ?? points.at(-1) ?? [0, 1e4], points[next - 1]];
-  return a ? a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]) : b[1];
+/** How high the names of curves stand beside their ends: as high as those, but so far from one another, and none below the edge. */
+export function apart(ends: readonly number[], step: number, edge: number): number[] {
+  const found = [...ends];
+  const order = ends.map((_, i) => i).sort((a, b) => ends[a]! - ends[b]!);
+  let next = -Infinity;
+  for (const i of order) {
+    found[i] = Math.max(next, ends[i]!);
+    next = found[i]! + step;
+  }
+  // What has no room below moves up.
+  for (const i of order.reverse()) {
+    found[i] = Math.min(edge, found[i]!);
+    edge = found[i]! - step;
+  }
+  return found;
 }

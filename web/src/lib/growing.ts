@@ -4,14 +4,10 @@ import { rising, roomBelow } from "./room";
 export interface Growth {
   /** It may lie over the table's upper edge. */
   down: boolean;
-  /** The table lies beside it, or is wide: it always does. */
-  beside: boolean;
   /** It was opened to be read. */
   open: boolean;
   /** What is asked does not go up for it. */
   stays: boolean;
-  /** It cannot be scrolled, or says what can be done: where nothing else helps it covers what is asked. */
-  covers: boolean;
 }
 
 const head = (line: HTMLElement): HTMLElement => line.closest(".head")!;
@@ -38,18 +34,15 @@ export function grow(line: HTMLElement, how: Growth, small = false): void {
   const give = (name: string, length: number) => line.style.setProperty(name, `${length}px`);
   drawn(line, how.down);
   if (how.down && !low) {
-    // What a choice would do covers no other one, nor what moved last.
-    const price = !how.beside && line.matches(".telling");
     // What was opened may lie over the table, but not over the own hand; what was not, over nothing that it is about.
     const kept = main.querySelectorAll(
-      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.tag,:not(.trace)>.ring"}${price ? ",.target,.trace .ring" : ""})`,
+      `.stage :is(.slot.own${how.open ? "" : ",.pointed,.picked,.tag,:not(.trace)>.ring"})`,
     );
     // What lies behind the head already, where the page is scrolled, is covered by it anyway.
     const tops = [...kept].map(topOf).filter((one) => one >= bottom);
     const room = roomBelow(top, how.open ? 150 : height, tops, innerHeight - 90);
     give("--room", room);
-    if (how.beside || how.open || sheet.scrollHeight <= room) return;
-    drawn(line, false);
+    return;
   }
   const frame = (low ? head(line) : main).getBoundingClientRect();
   const floor = low ? frame.bottom : bottom;
@@ -68,8 +61,8 @@ export function grow(line: HTMLElement, how: Growth, small = false): void {
     bottom: foot,
     // A hint is long: the players' heads stay in sight, and what has no room is opened by a touch.
     stays: how.stays,
-    // A price cannot be scrolled, and a refusal says what can be done.
-    covers: how.covers && small,
+    // Smaller letters come first.
+    covers: small,
   });
   drawn(line, false, rise, lift);
   give("--room", room);

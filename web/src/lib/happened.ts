@@ -172,10 +172,10 @@ export function inBrief(
   // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
-  // Words in brackets say what goes without saying beside others.
+  // Words in brackets say what goes without saying beside others, where there is no room.
   const aside = (line: LogLine): boolean => line.brief.startsWith("(");
   const plainly = turn.lines.every(aside);
-  const told = turn.lines.filter((line) => plainly || !aside(line));
+  const told = turn.lines.filter((line) => plainly || why || !aside(line));
   const lines = [
     ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
     ...told.filter((line) => !first(line)),

@@ -147,7 +147,11 @@ export class Playing {
     if (this.again.shown) return this.again.shown.traces;
     const { look, now } = this;
     const { you } = this.link;
-    if (look) return tracesOf(between(this.link.log, look.ply - 1, look.ply));
+    if (look) {
+      // Of a decision that is judged what was chosen is shown, else what led here.
+      const since = this.analysis.at(look.ply) ? look.ply : look.ply - 1;
+      return tracesOf(between(this.link.log, since, since + 1));
+    }
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =
       now.turn_seat === you ? shownSince(this.link.log, now.since, now.turn, you) : now.since;
@@ -620,12 +624,9 @@ export class Playing {
         ply >= now.ply && eyes === "own"
           ? null
           : { ply: reply.ply, scene: reply.scene, motions: reply.motions, along: null };
-      const judged = this.analysis.at(reply.ply);
+      const judged = this.look ? this.analysis.at(reply.ply) : undefined;
       // What would have been better is pointed at, if these eyes see it.
-      this.#pointAt(
-        this.look && judged && judged.before > judged.after ? judged.best : null,
-        reply.scene,
-      );
+      this.#pointAt(judged && judged.before > judged.after ? judged.best : null, reply.scene);
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 
@@ -645,10 +646,11 @@ export class Playing {
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 
-  /** Goes back to a decision: whoever had a seat keeps its side of the table, others see it with the eyes of the seat that made it. */
-  revisit(d: Judged): Promise<void> {
+  /** Goes back to a decision, with all of the table in sight: whoever had a seat keeps its side of the table, others see it with the eyes of the seat that made it. */
+  async revisit(d: Judged): Promise<void> {
     this.eyes = this.link.you === null ? d.seat : "own";
-    return this.lookAt(d.ply);
+    await this.lookAt(d.ply);
+    scrollTo({ top: 0 });
   }
 
   present(): void {
