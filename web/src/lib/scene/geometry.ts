@@ -488,6 +488,12 @@ export function nearest<T>(
     .map(({ value, far }) => ({ value, far }));
 }
 
+/** The point so far from another one, at an angle. */
+export const polar = (from: Point, angle: number, far: number): Point => ({
+  x: from.x + Math.cos(angle) * far,
+  y: from.y + Math.sin(angle) * far,
+});
+
 /** Whether a point lies in a box, or on its edge. */
 export const holds = (b: Box, p: Point): boolean =>
   p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;

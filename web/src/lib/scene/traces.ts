@@ -1,6 +1,6 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { boxOf, cardBox, holds, meet, type Box, type Table } from "./geometry";
+import { boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
 
 interface Point {
   x: number;
@@ -44,7 +44,9 @@ function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | nu
   const card = equal[Math.max(0, equal.length - 1 - nth)];
   if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
-  return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
+  // Marbles of a lot are one.
+  const lot = placed.spot.layout === "space" && placed.places.length > 1;
+  return last && placed.spot.layout !== "row" && !lot ? boxOf(last) : placed.box;
 }
 
 function refilled(table: Table, id: string): boolean {
@@ -295,11 +297,6 @@ function hop(
   way.to = best.tip;
   way.angle = (best.angle * 180) / Math.PI;
 }
-
-const polar = (from: Point, angle: number, far: number): Point => ({
-  x: from.x + Math.cos(angle) * far,
-  y: from.y + Math.sin(angle) * far,
-});
 
 /** From the middle of a box to its rim, on the way to a point. */
 function rim(box: Box, point: Point): number {
