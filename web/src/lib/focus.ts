@@ -7,10 +7,7 @@ const LATER = 40;
  * Watches a part of the page. Where the focus has fallen to the page's body although it was in this part before, and
  * keys were used last, `home` puts it where it belongs.
  */
-export function keepFocus(
-  node: HTMLElement,
-  home: (from: Element | null) => void,
-): { destroy: () => void } {
+export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLElement) => {
   let inside = false;
   let keys = false;
   let region: Element | null = null;
@@ -57,15 +54,13 @@ export function keepFocus(
   node.addEventListener("focusout", leave);
   addEventListener("keydown", key, true);
   addEventListener("pointerdown", pointer, true);
-  return {
-    destroy() {
-      cancelAnimationFrame(frame);
-      clearTimeout(later);
-      watcher.disconnect();
-      node.removeEventListener("focusin", enter);
-      node.removeEventListener("focusout", leave);
-      removeEventListener("keydown", key, true);
-      removeEventListener("pointerdown", pointer, true);
-    },
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(later);
+    watcher.disconnect();
+    node.removeEventListener("focusin", enter);
+    node.removeEventListener("focusout", leave);
+    removeEventListener("keydown", key, true);
+    removeEventListener("pointerdown", pointer, true);
   };
-}
+};

@@ -1,5 +1,5 @@
 /** One Tab stop for many buttons: arrows, Home and End go among them, and the focus stays when the list changes. */
-export function roving(node: HTMLElement): { destroy: () => void } {
+export function roving(node: HTMLElement): () => void {
   let current: HTMLElement | null = null;
   let held = false;
   const all = () => [...node.querySelectorAll<HTMLElement>("button:not(:disabled)")];
@@ -55,12 +55,10 @@ export function roving(node: HTMLElement): { destroy: () => void } {
   node.addEventListener("focusout", leave);
   node.addEventListener("keydown", keys);
   settle();
-  return {
-    destroy() {
-      watcher.disconnect();
-      node.removeEventListener("focusin", enter);
-      node.removeEventListener("focusout", leave);
-      node.removeEventListener("keydown", keys);
-    },
+  return () => {
+    watcher.disconnect();
+    node.removeEventListener("focusin", enter);
+    node.removeEventListener("focusout", leave);
+    node.removeEventListener("keydown", keys);
   };
 }

@@ -54,39 +54,32 @@ function rustle(ctx: AudioContext, length: number, pitch: number, gain: number):
   source.start();
 }
 
-export type Sound = "card" | "marble" | "turn" | "win" | "lose" | "no" | "hello" | "pick";
+/** Pitch, when it begins, how long it lasts, how loud it is, and of what kind. */
+type Tone = Parameters<typeof tone> extends [unknown, ...infer Rest] ? Rest : never;
+
+const TONES = {
+  marble: [
+    [1500, 0, 0.05, 0.08, "triangle"],
+    [2300, 0.012, 0.04, 0.05],
+  ],
+  pick: [[900, 0, 0.04, 0.03]],
+  turn: [
+    [660, 0, 0.18, 0.08],
+    [880, 0.12, 0.28, 0.08],
+  ],
+  win: [523, 659, 784, 1047].map((pitch, i): Tone => [pitch, i * 0.11, 0.4, 0.07, "triangle"]),
+  lose: [392, 330, 262].map((pitch, i): Tone => [pitch, i * 0.16, 0.4, 0.06]),
+  no: [[160, 0, 0.14, 0.1, "triangle"]],
+  hello: [[740, 0, 0.12, 0.05]],
+} satisfies Record<string, Tone[]>;
+
+export type Sound = keyof typeof TONES | "card";
 
 export function play(sound: Sound): void {
   const ctx = audio();
   if (!ctx) return;
-  switch (sound) {
-    case "card":
-      rustle(ctx, 0.09, 2600, 0.35);
-      break;
-    case "marble":
-      tone(ctx, 1500, 0, 0.05, 0.08, "triangle");
-      tone(ctx, 2300, 0.012, 0.04, 0.05);
-      break;
-    case "pick":
-      tone(ctx, 900, 0, 0.04, 0.03);
-      break;
-    case "turn":
-      tone(ctx, 660, 0, 0.18, 0.08);
-      tone(ctx, 880, 0.12, 0.28, 0.08);
-      break;
-    case "win":
-      [523, 659, 784, 1047].forEach((f, i) => tone(ctx, f, i * 0.11, 0.4, 0.07, "triangle"));
-      break;
-    case "lose":
-      [392, 330, 262].forEach((f, i) => tone(ctx, f, i * 0.16, 0.4, 0.06));
-      break;
-    case "no":
-      tone(ctx, 160, 0, 0.14, 0.1, "triangle");
-      break;
-    case "hello":
-      tone(ctx, 740, 0, 0.12, 0.05);
-      break;
-  }
+  if (sound === "card") rustle(ctx, 0.09, 2600, 0.35);
+  else for (const one of TONES[sound] as Tone[]) tone(ctx, ...one);
 }
 
 export function buzz(pattern: number | number[]): void {
