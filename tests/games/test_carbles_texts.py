@@ -25,7 +25,7 @@ from cardhouse.games.carbles.comfort import asks, blocks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import SORTS, card_tag
+from cardhouse.games.carbles.preview import BRIEF, SORTS, card_tag
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.play.course import places
@@ -320,19 +320,19 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     told = tags(board(["8", "4", "7", "J", "K"], {"20": 0, "28": 1, "50": 2}))
     assert told == {
         "8": "kills B",
-        "4": "4 back",
-        "7": "",
-        "J": "+11\n or swap",
+        "4": "−4",
+        "7": "+7",
+        "J": "swap\u00a0+30\n or +11",
         "K": "out\n or +13",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\n or move", "4": "4 back", "7": "split"}
+    assert told == {"8": "kills B\n or +8", "4": "−4", "7": "+7\n split"}
     assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "to goal\n or move"}
+    assert tags(match) == {"A": "to goal\n or +1\u00a0⚠\ufe0e"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
-        "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
+        "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71, past its goal",
         "hand_size",
     )
 
@@ -350,9 +350,9 @@ def test_the_first_line_of_a_tag_of_a_card_is_short_and_says_it_by_itself() -> N
                 for one in match.scene(seat).gestures:
                     lines = one.tag.split("\n")
                     assert len(lines) <= 2, one.tag
-                    assert max(len(line.strip()) for line in lines) <= 9, one.tag
+                    assert max(len(line.strip(" \ufe0e")) for line in lines) <= 9, one.tag
                     bare = lines[0].replace("\ufe0e", "")
-                    assert len(bare) <= 8 + bare.startswith("gains"), one.tag
+                    assert len(bare) <= 8 + bare.startswith(("gains", "swap")), one.tag
                     assert not bare.endswith((" or", "does", "changes", "share")), one.tag
             match.play(chance.choice(list(match.legal_actions)))
 
@@ -361,8 +361,8 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
     mate = {"options": {"partners": True}}
     assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "⚠\ufe0e kills\n partner"}
     mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
-    assert tags(mixed) == {"5": ""}, "how far it goes is printed on it"
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == ""
+    assert tags(mixed) == {"5": "+5"}
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "+5"
     assert tags(board(["Q"], {"20": 0})) == {"Q": "+12"}
     assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out"}
     assert tags(board(["Joker"], {"0": 0})) == {"Joker": "wasted"}
@@ -371,12 +371,12 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
 
 def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["J"], {"20": 0, "50": 0, "60": 1})
-    assert tags(match) == {"J": "+11\n or swap"}
+    assert tags(match) == {"J": "swap\u00a0+40\n or +11"}
     match.play("J")
-    assert tags(match) == {"from 20": "swap,\n +40", "from 50": "swap,\n +10"}
+    assert tags(match) == {"from 20": "swap\u00a0+40", "from 50": "swap\u00a0+10"}
     only = board(["J"], {"17": 0, "18": 1, "60": 2})
     only.play("J")
-    assert tags(only) == {"from 17": "swap,\n +43"}
+    assert tags(only) == {"from 17": "swap\u00a0+43"}
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)
@@ -783,8 +783,11 @@ def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
         return card_tag(cast(Table, match.view(0)), match.action(card))
 
     assert tag("8", {"68": 0}) == "⚠\ufe0e past\n goal"
-    assert tag("8", {"20": 0}) == ""
-    assert tag("8", {"20": 0, "68": 0}) == "", "another marble may walk them"
+    assert tag("8", {"20": 0}) == "+8"
+    assert tag("8", {"20": 0, "68": 0}) == "+8", "another marble may walk them"
+    assert tag("K", {"68": 0}) == "out\n or +13\u00a0⚠\ufe0e"
+    assert tag("J", {"68": 0, "50": 1}) == "+11\u00a0⚠\ufe0e\n or swap"
+    assert tag("J", {"0": 0, "68": 1}) == "swap\u00a0+68\n or +11"
 
 
 def test_a_seven_with_one_marble_shares_nothing_out() -> None:
@@ -919,7 +922,7 @@ def test_a_burn_may_be_answered_until_a_card_can_be_moved() -> None:
 def test_a_7_says_that_its_steps_are_shared_out() -> None:
     match = board(["7"], {"20": 0, "30": 0})
     (tag,) = {one.tag for one in match.scene(0).gestures}
-    assert tag == "split"
+    assert tag == "+7\n split"
     match.play("7")
     assert "7 steps to share out, each kills what it enters" in match.scene(0).status
     match.play("from 20")
@@ -1039,6 +1042,7 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     used |= {f"event.{kind}{end}" for kind in kinds for end in ("", ".brief")} & set(TEXT.ids())
     used |= {f"reason.{name}" for name, _ in RULINGS.values()}
     used |= {f"{where}.can.{sort}" for where in ("fact", "scene") for sort in (*SORTS, "share")}
+    used |= {f"scene.brief.{sort}" for sort in BRIEF}
     in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
     used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
     asked: set[str] = set()
@@ -1146,7 +1150,7 @@ def test_a_seven_says_once_whom_it_kills_where_that_marble_lies() -> None:
 def test_a_joker_says_whose_marble_it_may_bring_out() -> None:
     match = board(["Joker"], {"5": 0}, options={"partners": True})
     (card,) = {one.tag for one in match.scene(0).gestures}
-    assert card == "out\n (yours or C's)"
+    assert card == "out\n A\u00a0or\u00a0C"
     (can, *_) = match.preview("Joker")
     assert "a marble of yours, or of C, your partner, out" in can.text
 

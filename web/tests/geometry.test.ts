@@ -159,7 +159,7 @@ describe("places", () => {
       return cards.map((c) => table.byPiece.get(c.id)!.tight);
     };
     expect(row(4)).toEqual([false, false, false, false]);
-    expect(row(6)).toEqual(Array(6).fill(true));
+    expect(row(6), "the last one lies whole").toEqual([...Array(5).fill(true), false]);
   });
   it("let the own hand grow on small screens", () => {
     const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 84, w: 60 });
@@ -210,8 +210,8 @@ describe("what a row says of itself", () => {
   it("keeps its numbers in more lines, and then in fewer words, before it leaves one out", () => {
     const note = "closed · longest 9 · A&K 3";
     expect(told(2, note)).toEqual(["Pile 1 · closed", "longest 9 · A&K 3"]);
-    expect(told(9, note).join(" ")).toMatch(/longest 9.*A&K 3/);
-    expect(told(10, note).join(" ")).toMatch(/9.*A&K 3/);
+    expect(told(4, note).join(" ")).toMatch(/9.*A&K 3/);
+    expect(told(9, note).join(" ")).toMatch(/9.*A&K 3/);
     for (let cards = 1; cards < 11; cards++) expect(told(cards, note).join()).toContain("A&K 3");
   });
 });
@@ -500,21 +500,40 @@ describe("places", () => {
     const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
     expect(ghostsOf([trace], filled)).toEqual([]);
   });
-  it("show a single step on a track as a hook whose head points at the place that it leads to", () => {
-    const at = (id: string, x: number) => spot(id, { layout: "space", x, y: 40, w: 3, h: 3 });
-    const step = { kind: "went", source: "t1", target: "t2", face: null } as const;
-    const table = layOut(
-      scene([at("t1", 20), at("t2", 24)], [piece("m", "t2", 0, { kind: "marble" })]),
-      none,
-    );
-    const [way] = waysOf([{ ...step, seat: 0, crowd: false }], table);
-    expect(way!.path).not.toBe("");
-    const middle = { x: 25.5, y: 41.5 };
-    const far = Math.hypot(way!.to.x - middle.x, way!.to.y - middle.y);
-    expect(far).toBeGreaterThan(1.5);
-    expect(far).toBeLessThan(3);
-    const aimed = Math.atan2(middle.y - way!.to.y, middle.x - way!.to.x);
-    expect(way!.angle).toBeCloseTo((aimed * 180) / Math.PI);
+  describe("a step or two on a track", () => {
+    const at = (id: string, x: number, y: number) =>
+      spot(id, { layout: "space", x: x - 2, y: y - 2, w: 4, h: 4 });
+    const angles = [...Array(12)].map((_, i) => (i * Math.PI) / 6);
+    for (const far of [4.2, 8.4])
+      it(`is an arch of ${far} whose head ends at the rim of its place and comes from where it began`, () => {
+        for (const angle of angles) {
+          const [x, y] = [50 + far * Math.cos(angle), 50 + far * Math.sin(angle)];
+          const step = { kind: "went", source: "t1", target: "t2", face: null } as const;
+          const table = layOut(
+            scene([at("t1", 50, 50), at("t2", x, y)], [piece("m", "t2", 0, { kind: "marble" })]),
+            none,
+          );
+          const [way] = waysOf([{ ...step, seat: 0, crowd: false }], table);
+          const { to } = way!;
+          expect(Math.hypot(to.x - x, to.y - y) - 2).toBeCloseTo(0.5);
+          expect(Math.hypot(to.x - 50, to.y - 50)).toBeLessThan(Math.hypot(far, 2.5));
+          const off = way!.angle - (Math.atan2(y - to.y, x - to.x) * 180) / Math.PI;
+          expect(Math.cos((off * Math.PI) / 180)).toBeCloseTo(1);
+          const [begin] = /[\d.]+ [\d.]+/.exec(way!.path)!;
+          const [fx, fy] = begin.split(" ").map(Number);
+          expect(Math.hypot(fx! - 50, fy! - 50) - 2).toBeCloseTo(0.5);
+        }
+      });
+    it("is bent to where nothing lies, and never beyond the table", () => {
+      const bent = (more: Spot[], y: number): number => {
+        const step = { kind: "went", source: "t1", target: "t2", face: null } as const;
+        const table = layOut(scene([at("t1", 50, y), at("t2", 54.2, y), ...more], []), none);
+        return waysOf([{ ...step, seat: 0, crowd: false }], table)[0]!.to.y - y;
+      };
+      expect(bent([], 50)).toBeGreaterThan(0);
+      expect(bent([at("number", 52, 55)], 50)).toBeLessThan(0);
+      expect(bent([], 97)).toBeLessThan(0);
+    });
   });
   it("have no way from the own hand to what was paid, where other cards lie by now", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
@@ -575,7 +594,7 @@ describe("places", () => {
     const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
     expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
   });
-  it("show what another one put on a pile over the cards between, and nothing of one's own there", () => {
+  it("show what another one put on a pile, beneath the cards between, and nothing of one's own there", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 86 });
     const pile = spot("pile", { layout: "row", seat: 1, x: 40, y: 66, w: 50 });
     const row = spot("between", { layout: "row", x: 2, y: 30, w: 96 });
@@ -594,7 +613,7 @@ describe("places", () => {
     } as const;
     const way = (seat: number) => waysOf([{ ...trace, seat }], table)[0]!;
     expect(way(1).path).not.toBe("");
-    expect(way(1).over).toBe(true);
+    expect(way(1).over).toBe(false);
     expect(way(0).path).toBe("");
   });
 });

@@ -29,6 +29,7 @@ from cardhouse.agents.wording import (
     percent,
     planned_words,
     points,
+    tried,
 )
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
@@ -192,7 +193,7 @@ def _by_value(
         even = second is not None and alike(means[best], means[second])
         why = reason(game, row, second, None, Reader(seat, names), legal, even)
         if not why and not even:
-            why = TEXT("hint.why.tried")
+            why = tried(means[best], means[second]) if second is not None else ""
     return Hint(
         best,
         row_words(game, row, names),

@@ -23,6 +23,7 @@ from cardhouse.agents.wording import (
     points,
     stands_words,
     thumb_words,
+    tried,
 )
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -90,7 +91,7 @@ def plain_hint(
     ]
     only = [TEXT("hint.why.only")] if no_choice(game, row) else []
     if not why and not only and sight.deals and not even:
-        why = [TEXT("hint.why.tried")]
+        why = [tried(worth[action], worth[second])]
     clear = "" if second is None else _clear(sight, action, second, text)
     # Alone one reason is enough, until there is a closer look.
     alone = quick and game.solitaire

@@ -8,6 +8,9 @@ from cardhouse.core.texts import Texts
 
 TEXT = Texts("cardhouse.agents")
 
+CLOSE = 3
+"""So many points of a hundred are a close choice."""
+
 
 def thumb_words(
     action: str, reasons: Sequence[str] = (), measure: str = "", quick: bool = False
@@ -145,6 +148,12 @@ def chance_words(chance: float, among: str, sides: int = 2) -> str:
 def points(chance: float) -> int:
     """A chance in whole percent, as it is printed."""
     return int(100 * chance + 0.5)  # as browsers round, too
+
+
+def tried(best: float, second: float) -> str:
+    """That a choice wins more often than the next best, where no single thing says why."""
+    more = points(best) - points(second)
+    return TEXT("hint.why.tried", n=more, close=int(more <= CLOSE))
 
 
 def percent(chance: float) -> str:

@@ -155,7 +155,9 @@ export class Playing {
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =
       now.turn_seat === you ? shownSince(this.link.log, now.since, now.turn, you) : now.since;
-    return tracesOf(between(this.link.log, since, now.ply));
+    // Of rounds that were burned through only the last one is drawn.
+    const round = now.turn - now.scene.seats.length;
+    return tracesOf(between(this.link.log, since, now.ply).filter(({ turn }) => turn >= round));
   }
   readonly words = $derived.by(() =>
     this.peeking

@@ -65,8 +65,8 @@ TOLD_OF_CARD = frozenset(("bars", "gain", "left", "close", "later", "calm", "saf
 FEW = 4
 """Of more players is told only how many marbles are in the goal."""
 
-PRINTED = range(1, 10)
-"""Ranks on whose cards stands how far they go: a tag would only say it again."""
+BRIEF = frozenset(("ahead", "share", "swap"))
+"""What is told in fewer letters where a card could do another thing, too."""
 
 SHORT = 8
 """So many letters have room on a card of a phone, large enough to be read."""
@@ -283,15 +283,17 @@ def marble_words(view: Table, q: int) -> Said:
 
 
 class Can(NamedTuple):
-    """Something that a card could do: as one of ``SORTS``, in a word or two, and in a sentence.
+    """Something that a card could do: as one of ``SORTS``, in a word or two, in a sentence, and in
+    figures beside another thing.
 
-    past: whether it leads every marble that it could move past its goal.
+    far: the spaces that a swap or steps ahead gain at best.
     """
 
     sort: str
     tag: str
     said: str
-    past: bool = False
+    brief: str
+    far: int = 0
 
 
 def card_tag(view: Table, action: int) -> str:
@@ -303,28 +305,19 @@ def card_tag(view: Table, action: int) -> str:
     wanted = [one for one in cans if one.sort not in UNWANTED]
     if not wanted:
         return cans[-1].tag if cans[0].sort == "replaces" else cans[0].tag
+    if wanted[-1].sort == "swap":
+        # What gains more than the steps of the card is told before them.
+        walks = [one for one in wanted if one.sort == "ahead" and one.far < wanted[-1].far]
+        wanted.insert(len(wanted) - 1 - len(walks), wanted.pop())
     first, *others = wanted
-    ahead = first.sort == "ahead"
-    if not others and ahead and not first.past and rank_of_action(action) in PRINTED:
-        return ""
     if not others or first.sort == "out_kills":
         return first.tag
-    if ahead and not first.past:
-        # On a narrow card there is room for the number, and then for the other thing.
-        first = first._replace(tag=on_tag(steps(view, rank_of_action(action))))
+    best = first.tag if first.sort == "swap" else first.brief
     if len(others) == 1:
-        (other,) = others
-        if other.sort == "ahead" and first.sort == "out":
-            far = on_tag(steps(view, rank_of_action(action)))
-            both = TEXT("scene.tag.or", first=first.tag, second=far)
-        elif other.sort in ("ahead", "back"):
-            # How far is printed on most cards, and told in the sentence.
-            both = TEXT("scene.tag.or_way", first=first.tag, way=other.sort)
-        else:
-            both = TEXT("scene.tag.or", first=first.tag, second=other.tag.split("\n")[0])
+        both = TEXT("scene.tag.or", first=best, second=others[0].brief)
         if _widest(both) <= SHORT:
             return both
-    return TEXT("scene.tag.more", first=first.tag)
+    return TEXT("scene.tag.more", first=best)
 
 
 def wasted(view: Table, action: int) -> bool:
@@ -335,7 +328,7 @@ def wasted(view: Table, action: int) -> bool:
 
 
 def _widest(tag: str) -> int:
-    return max(len(line.strip()) for line in tag.split("\n"))
+    return max(len(line.strip(" \ufe0e")) for line in tag.split("\n"))
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:
@@ -375,7 +368,8 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     table, action = walks[0]
     p, rank = table.turn_seat, rank_of_action(table.row[0])
     victims = sorted({one for walk in walks for one in killed(*walk)})
-    args: dict[str, Arg] = {"n": steps(table, rank)}
+    n = far = steps(table, rank)
+    args: dict[str, Arg] = {"n": n}
     if sort in ("kills", "out_kills"):
         victims = [(q, space) for q, space in victims if not mates(table, p, q)]
         whose = sorted({seat_letter(q) for q, _ in victims})
@@ -383,12 +377,14 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
     if "kills" in sort:
         args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
     elif sort == "swap":
-        args |= moved_by(max(gain(*walk) for walk in walks))
+        far = max(gain(*walk) for walk in walks)
+        args |= moved_by(far)
     elif sort == "ahead" and rank == SEVEN and not _whole(walks):
         sort = "share"
     elif sort == "ahead":
         ways = [walk for walk in walks if place_of(walk[1]) < IN_GOAL]
-        args["past"] = int(len(ways) == len(walks) and all(gain(*way) < 0 for way in ways))
+        past = len(ways) == len(walks) and all(gain(*way) < 0 for way in ways)
+        args["past"], far = int(past), 0 if past else n
     elif sort == "back":
         far = max(0, *(gain(*walk) for walk in walks))
         args["far"] = far
@@ -401,7 +397,8 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         start, end = place_text(table.row[table.row_n - 1]), place_text(action)
         args |= {"marbles": len(starts), "start": start, "end": end}
     tag, said = TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
-    return Can(sort, tag, said, bool(args.get("past")))
+    brief = TEXT(f"scene.brief.{sort}", **args) if sort in BRIEF else tag
+    return Can(sort, tag, said, brief, far)
 
 
 def _whole(walks: list[Walk]) -> bool:
@@ -416,7 +413,7 @@ def _whose_out(table: Table, lots: set[int]) -> dict[str, Arg]:
     mates = sorted(lots - {p})
     whose = "own" if not mates else "either" if p in lots else "mate"
     mate = mates[0] if mates else p
-    return {"whose": whose, "letter": seat_letter(mate), "mate": Seat(mate)}
+    return {"whose": whose, "own": seat_letter(p), "letter": seat_letter(mate), "mate": Seat(mate)}
 
 
 def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:

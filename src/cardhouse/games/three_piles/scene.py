@@ -395,8 +395,7 @@ def gestures(view: Table) -> list[Gesture]:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
             lent = most(view, 1 - p, face_of_action(action))
-            # In few letters, and only where it is much: it is the same on every stack.
-            tag = TEXT("scene.lends", points=lent) if lent >= DANGER else ""
+            tag = TEXT("scene.lends", points=lent, danger=int(lent >= DANGER))
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)

@@ -77,7 +77,7 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
 }
 
 /** How far from a small place a chip stands, the nearest first: a longer line is hard to follow. */
-const FAR = [1, 2.5, 5];
+const FAR = [1, 2.5, 5, 8];
 
 /** Straight above, below or beside it, where nothing else lies nearer; then aslant. */
 const SIDES = [

@@ -317,16 +317,16 @@ const SEEN_LARGE = 0.38;
 const LARGE = 6;
 /** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
 const LETTER = 0.48;
-const ENDS = 1.6;
+const ENDS = 2.6;
 const LETTERS_PX = 12;
 
 /** Units that the words of a row need at its far end; 0 if it says nothing. */
 function wordsOf(spot: Spot, pixels: number): number {
   if (!spot.note || !/\d$/.test(spot.label)) return 0;
   const size = Math.max(LETTERS_PX / pixels, 2.1);
-  // What there is to say first has its room; the rest is said where there is more.
-  const first = spot.note.split(" · ")[0]!;
-  return ([spot.label, first].join(" · ").length * LETTER + ENDS) * size;
+  // Its name and each thing that there is to say have a line of their own.
+  const longest = Math.max(...[spot.label, ...spot.note.split(" · ")].map((part) => part.length));
+  return (longest * LETTER + ENDS) * size;
 }
 
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
@@ -373,7 +373,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         y: box.y + box.h / 2,
         scale,
         hit: i < n - 1 && step < w ? { ...full, w: step } : full,
-        tight: n > 1 && step < 0.9 * w,
+        tight: i < n - 1 && step < 0.9 * w,
       }));
     }
     case "space":
@@ -487,6 +487,12 @@ export function nearest<T>(
     .sort((a, b) => a.far - b.far || a.mid - b.mid)
     .map(({ value, far }) => ({ value, far }));
 }
+
+/** The point so far from another one, at an angle. */
+export const polar = (from: Point, angle: number, far: number): Point => ({
+  x: from.x + Math.cos(angle) * far,
+  y: from.y + Math.sin(angle) * far,
+});
 
 /** Whether a point lies in a box, or on its edge. */
 export const holds = (b: Box, p: Point): boolean =>

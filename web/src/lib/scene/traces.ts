@@ -1,6 +1,6 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { boxOf, cardBox, holds, type Box, type Table } from "./geometry";
+import { boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
 
 interface Point {
   x: number;
@@ -31,6 +31,10 @@ const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
 const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
+/** A way on a track that is no longer than this is an arch, which leaves its places so steeply, in parts of a circle, and rises so far. */
+const NEAR = 11;
+const STEEP = 1.5;
+const HIGH = 4;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
 function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
@@ -40,7 +44,9 @@ function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | nu
   const card = equal[Math.max(0, equal.length - 1 - nth)];
   if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
-  return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
+  // Marbles of a lot are one.
+  const lot = placed.spot.layout === "space" && placed.places.length > 1;
+  return last && placed.spot.layout !== "row" && !lot ? boxOf(last) : placed.box;
 }
 
 function refilled(table: Table, id: string): boolean {
@@ -186,6 +192,8 @@ export function waysOf(
         const ends = [hand?.spot.id ?? trace.source, trace.target];
         const read = [...others(table, ends), ...words];
         draw(way, source, target, read, layout === "space", onBoard, table, like);
+        // A pile says beside its cards what it takes.
+        way.over &&= !theirs;
       }
       return [{ way, onBoard }];
     });
@@ -220,18 +228,18 @@ function draw(
   read: readonly Box[],
   fixed: boolean,
   always: boolean,
-  { width, height }: Table,
+  { width, height, spots }: Table,
   like: number,
 ): void {
   const a = middle(source);
-  // Where a name stands in the way it ends at a side.
   const { x, y, w, h } = target;
+  if (fixed && Math.hypot(a.x - x - w / 2, a.y - y - h / 2) < NEAR)
+    return hop(way, a, target, [...read, ...spots.map(({ box }) => box)], { width, height });
+  // Where a name stands in the way it ends at a side.
   const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
   const bends = BENDS.slice(like % BENDS.length);
-  const between = Math.hypot(a.x - x - w / 2, a.y - y - h / 2);
-  // A step or two on a track is a hook: straight, its tip alone would have room.
   const tries = fixed
-    ? [{ end: target, by: Math.max(bends[0]!, 1.9 - between / 6.4) }]
+    ? [{ end: target, by: bends[0]! }]
     : [target, ...sides].flatMap((end) => bends.map((by) => ({ end, by })));
   const curves = tries.map(({ end, by }) => {
     const b = middle(end);
@@ -262,6 +270,34 @@ function draw(
   way.path = `M${dot(from)}Q${dot(bend)} ${dot(to)}`;
   way.to = towards(b, bend, back - 1);
   way.angle = angle;
+}
+
+/** A step or two on a track: an arch beside it, from rim to rim, on the side where less lies; straight, its head alone would have room. */
+function hop(
+  way: Way,
+  a: Point,
+  target: Box,
+  read: readonly Box[],
+  { width, height }: Pick<Table, "width" | "height">,
+): void {
+  const b = middle(target);
+  const along = Math.atan2(b.y - a.y, b.x - a.x);
+  const off = short(target) + 0.5;
+  const arches = [STEEP, -STEEP].map((turn) => {
+    const [up, down] = [along + turn, along + Math.PI - turn];
+    const [from, to, tip] = [polar(a, up, off), polar(b, down, off + 1.4), polar(b, down, off)];
+    const [out, back] = [polar(from, up, HIGH), polar(to, down, HIGH)];
+    const [xs, ys] = [[from, out, back, to].map((p) => p.x), [from, out, back, to].map((p) => p.y)];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const box = { x: left, y: top, w: Math.max(...xs) - left, h: Math.max(...ys) - top };
+    const inside = left > 0 && top > 0 && left + box.w < width && top + box.h < height;
+    const covered = inside ? read.filter((one) => meet(one, box)).length : Infinity;
+    return { from, out, back, to, tip, angle: down + Math.PI, covered };
+  });
+  const best = arches[Number(arches[1]!.covered < arches[0]!.covered)]!;
+  way.path = `M${dot(best.from)}C${dot(best.out)} ${dot(best.back)} ${dot(best.to)}`;
+  way.to = best.tip;
+  way.angle = (best.angle * 180) / Math.PI;
 }
 
 /** From the middle of a box to its rim, on the way to a point. */
