@@ -265,7 +265,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
     for piece in table.pieces:
         places.setdefault(f"{piece.spot}/{piece.face}", []).append(piece.id)
     found: list[Gesture] = []
-    for action in GAME.legal(view):
+    legal = GAME.legal(view)
+    only_discards = not any(kind_of(action) == ANNOUNCE for action in legal)
+    for action in legal:
         kind, face = kind_of(action), face_of_action(action)
         if kind == ANNOUNCE:
             # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
@@ -287,7 +289,7 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = alone = ""
+        tag = alone = once = ""
         leads, vain = LEADS.get(kind, ""), False
         if kind == CHALLENGE:
             n = _wins(view, face)
@@ -297,7 +299,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             tag = line("scene.tag.discard")
             why = unbuilt(view, p, face)[1]
             alone = sentence(why) if why else ""
-        found.extend(Gesture(tuple(path), action, tag, leads, alone, vain=vain) for path in paths)
+            # Where no card can be built, to touch one can mean nothing else.
+            once = tag if only_discards else ""
+        found.extend(Gesture(tuple(path), action, tag, leads, alone, once, vain) for path in paths)
     return found
 
 
