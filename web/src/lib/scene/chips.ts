@@ -137,7 +137,7 @@ function brief({ lines, card }: Told, wide: number, dear: boolean): readonly str
     .map((line, i) =>
       dear && COST.test(line)
         ? // What is drawn less is told after what is paid.
-          line.replace(/ .+/, i ? "↓" : "▯")
+          line.replace(/ .+/, i ? "↓" : "▮")
         : fits(line)
           ? line
           : line.replace(SIGN, "$1").replace(FIRST, "$1"),

@@ -27,7 +27,7 @@ export interface Sized extends Plan {
 export type Grids = ReadonlyMap<number, Grid[]>;
 
 /** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
-const YOUNG = { w: 54, h: 47 };
+const YOUNG = { w: 48, h: 44 };
 const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
