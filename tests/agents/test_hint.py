@@ -121,6 +121,19 @@ def test_the_rest_of_a_move_is_shown_where_it_lies() -> None:
         match.play(action)
 
 
+def test_of_what_one_touch_makes_that_alone_is_shown() -> None:
+    """Cards to throw away one after another: each card, and no place for it."""
+    match = new_match("carbondale_draft", seed=1)
+    first = next(a for a in match.legal_actions if match.text(a).startswith("clean"))
+    assert match.seat is not None
+    view = match.view(match.seat)
+    steps = whole_row(match.game, view, first, lambda _, legal: legal[0])
+    *cards, last = row_targets(match.game, steps)
+    assert cards
+    assert all(card.startswith("hand0/") for card in cards)
+    assert last == "done"
+
+
 @pytest.mark.parametrize(
     "name", ["carbles", "carbondale", "carbondale_draft", "carlton", "three_piles"]
 )

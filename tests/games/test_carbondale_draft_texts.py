@@ -463,6 +463,18 @@ def test_the_discards_say_what_a_card_does_there_and_why_it_is_of_no_use() -> No
         assert ("no_place" in {fact.key for fact in facts}) == (card not in announced)
 
 
+def test_one_touch_throws_a_card_away_where_a_card_can_mean_nothing_else() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+
+    def once() -> set[str]:
+        gestures = match.scene(match.seat).gestures
+        return {one.once for one in gestures if one.path[-1] == "hidden"}
+
+    assert once() == {""}, "cards could be built, too"
+    match.play(next(a for a in match.legal_actions if match.text(a).startswith("clean")))
+    assert once() == {"discard"}
+
+
 def test_a_challenge_says_how_many_of_the_cards_that_it_may_meet_it_blocks() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     match.play("announce 4S")

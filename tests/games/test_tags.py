@@ -66,6 +66,23 @@ def test_a_price_is_what_is_paid(name: str) -> None:
     assert {"free", "−1 card"} <= seen
 
 
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
+def test_the_last_place_of_a_suit_is_told(name: str) -> None:
+    """Where a place is told to be a suit's last, no ace of it can be built afterwards."""
+    seen = 0
+    for match in decisions(name, 8):
+        for one in told(match):
+            found = re.search(r"^last (\S+)$", one.tag, re.MULTILINE)
+            if found is None:
+                continue
+            # A card is built first, and its place chosen then.
+            here = match if match.text(one.action).startswith("at ") else then(match, one.action)
+            facts = [fact.text for at in here.legal_actions for fact in here.preview(at)]
+            assert f"it takes the last place for {found[1]}" in facts
+            seen += 1
+    assert seen
+
+
 def _worth(tag: str) -> str:
     """What a place makes of the card."""
     found = re.search(r"^(\+1[♡♢] )?(⚠\uFE0E open to claims|safe)$", tag, re.MULTILINE)

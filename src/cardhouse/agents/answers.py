@@ -43,6 +43,12 @@ def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
     return True, len(legal) > 1, weightiest(game, state, legal) != legal[0]
 
 
+def answered_word(game: Game) -> str:
+    """What is done to an action that is answered, in a game's own words: ``challenged``."""
+    own = Texts(game.package)
+    return own("key.answered") if "key.answered" in own else TEXT("answered.word")
+
+
 def answers(
     game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES
 ) -> list[Fact]:
@@ -65,8 +71,7 @@ def answers(
     if not asked:
         return []
     times, most = (f"{100 * n / tries:.0f}" for n in (answered, possible))
-    own = Texts(game.package)
-    answered_by = own("key.answered") if "key.answered" in own else TEXT("answered.word")
+    answered_by = answered_word(game)
     if possible < asked and times != most:
         text = TEXT("answered.could", times=times, most=most, answered=answered_by)
     else:

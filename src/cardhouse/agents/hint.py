@@ -20,7 +20,7 @@ from cardhouse.agents.rows import (
     row_words,
     whole_row,
 )
-from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, merits, others
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, in_order, merits, others
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -297,7 +297,8 @@ def reason(
         said = game.hints.why(view, best, second, *seen)
         if said:
             return said
-    parts = answered(game, view, best, second) + clauses(game, row, second, names, even)
+    first, last = answered(game, view, best, second)
+    parts = in_order(first, clauses(game, row, second, names, even), last)
     # What the cards say comes first; what follows more or less often only where they say nothing.
     striking = "" if parts or seen is None else difference(*seen)
     if striking:

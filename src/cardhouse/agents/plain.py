@@ -13,7 +13,7 @@ from cardhouse.agents.learned.values import PlainValues, chance
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.rows import actions, no_choice, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless, others
+from cardhouse.agents.thumb import CLAUSES, STEADY, answered, apart, hopeless, in_order, others
 from cardhouse.agents.wording import (
     TEXT,
     chance_words,
@@ -85,10 +85,8 @@ def plain_hint(
     second = max(left, key=lambda one: worth[one], default=None)
     even = second is not None and sight.lead(action, second) <= 0
     text = "" if second is None else game.notation.long(view, second, called)
-    why = [
-        *answered(game, view, action, second),
-        *apart(game, row, second, called, even, action != usual),
-    ]
+    first, last = answered(game, view, action, second)
+    why = in_order(first, apart(game, row, second, called, even, action != usual), last)
     only = [TEXT("hint.why.only")] if no_choice(game, row) else []
     if not why and not only and sight.deals and not even:
         why = [tried(worth[action], worth[second])]

@@ -58,12 +58,13 @@ def no_choice(game: Game, steps: Sequence[Step]) -> bool:
 
 
 def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
-    """What is touched for all steps of a row but the first."""
+    """What is touched for all steps of a row but the first: of what one touch makes, that alone."""
     found: dict[str, None] = {}
     for step in steps[1:]:
         gestures = game.scene.scene(step.view).gestures
-        path = next((one.path for one in gestures if one.action == step.action), ())
-        found |= dict.fromkeys(path)
+        one = next((one for one in gestures if one.action == step.action), None)
+        if one is not None:
+            found |= dict.fromkeys(one.path[:1] if one.once else one.path)
     return tuple(found)
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.agents.answers import answers
+from cardhouse.agents.answers import answered_word, answers
 from cardhouse.agents.base import make
 from cardhouse.agents.rows import NOTHING, SUITS, Step, row_words, whole_row
-from cardhouse.agents.wording import TEXT, lost_words, proven_words, stuck_words
+from cardhouse.agents.wording import TEXT, lost_words, points, proven_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.solving import UNSOLVABLE
 from cardhouse.core.state import State
@@ -21,6 +21,8 @@ CLAUSES, MOST = 2, 20
 """So many reasons are told at most, and so many are looked at."""
 EVEN = 0.5
 """From which chance on an answer is likelier than none."""
+DANGER = 0.2
+"""From which chance on it is told of the advised move that others may answer it."""
 STEADY = "hint"
 """A seed: whoever asks again about a position is told the same among equals."""
 
@@ -166,18 +168,30 @@ def cards_in(text: str) -> set[str]:
     return {word for word in words if len(word) > 1 and word[-1] in SUITS}
 
 
-def answered(game: Game, view: State, action: int, second: int | None) -> list[str]:
-    """That a move is probably not answered, or that the runner-up probably is, where others are
-    asked about one of the two alone.
+def answered(
+    game: Game, view: State, action: int, second: int | None
+) -> tuple[list[str], list[str]]:
+    """What is told of others who are asked about a move: first that it is probably not answered,
+    where they are not asked about the runner-up; last that the runner-up probably is, or that the
+    move itself may well be.
     """
     if game.solitaire or second is None:
-        return []
+        return [], []
     best, other = (answers(game, view, one, STEADY) for one in (action, second))
-    if bool(best) == bool(other):
-        return []
-    likely = (best or other)[0].value["is"] >= EVEN
-    if likely == bool(best):
-        return []  # it would speak for the other one
-    return [
-        fact.text if best else TEXT("hint.why.instead", told=fact.text) for fact in best or other
-    ]
+    if best:
+        likely = best[0].value["is"]
+        if not other and likely < EVEN:
+            return [best[0].text], []
+        return [], [TEXT("hint.why.though", told=best[0].text)] if likely >= DANGER else []
+    if not other or other[0].value["is"] < EVEN:
+        return [], []
+    times = str(points(other[0].value["is"]))
+    return [], [TEXT("hint.why.instead", times=times, answered=answered_word(game))]
+
+
+def in_order(first: Sequence[str], clauses: Sequence[str], last: Sequence[str]) -> list[str]:
+    """As many reasons as are told: what is said of others first or last (``answered``), and what
+    speaks for the move between; what qualifies it is no reason alone.
+    """
+    told = [*first, *clauses[: CLAUSES - len(first) - len(last)]]
+    return [*told, *last] if told else []

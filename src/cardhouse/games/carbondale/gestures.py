@@ -248,7 +248,21 @@ def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
     told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
     closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))
-    return [told, TEXT("scene.tag.makes_safe", cards=closed)] if closed else [told]
+    makes = [TEXT("scene.tag.makes_safe", cards=closed)] if closed else []
+    shut = [TEXT("scene.tag.last", suits=suits)] if (suits := shut_out(view, after, p)) else []
+    return [told, *makes, *shut]
+
+
+def shut_out(before: Table, after: Table, p: int) -> str:
+    """The suits of which no card has a place in a seat's town any more once something is built: not
+    even an ace, whatever it costs.
+    """
+    aces = [10 * suit for suit in range(4)]
+    return "".join(
+        SUIT_SYMBOLS[ace // 10]
+        for ace in aces
+        if town.room(after, p, ace, CELLS) and not town.room(before, p, ace, CELLS)
+    )
 
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:

@@ -24,7 +24,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.gestures import showable, sites_for, success, unbuilt
+from cardhouse.games.carbondale.gestures import showable, shut_out, sites_for, success, unbuilt
 from cardhouse.games.carbondale.notation import RULINGS, cell_text
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -171,7 +171,9 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     why = RULINGS[guard][0] if guarded else "none"
     text = TEXT(f"fact.{safety}", card=card_of(face), why=why, n=view.claim_gap)
     facts.append(Fact("safe", guarded or too_high, text))
-    return [*facts, *_changes(view, after, p, cell), *goal]
+    suits = shut_out(view, after, p)
+    last = [Fact("last", suits, TEXT("fact.last", suits=suits))] if suits else []
+    return [*facts, *last, *_changes(view, after, p, cell), *goal]
 
 
 def _dues(view: Table, face: int, source: int, kind: int) -> str:

@@ -32,7 +32,7 @@ from cardhouse.games.carbondale_draft.status import may_win
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
-    *("wins", "short", "taller", "wins_against", "nearer", "reach", "cheaper"),
+    *("wins", "short", "taller", "chance", "nearer", "reach", "cheaper"),
     *("room", "free", "cheapest", "stays", "spare", "higher_stays", "draws", "keeps_hand"),
     *("useless_open", "unseen", "weakest", "helps_neither", "not_worth", "deck"),
 )
@@ -64,7 +64,9 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         draws = [fact for fact in preview(view, action, names) if fact.key == "draws"]
         return [*(left_over(view, p) if view.row_n else []), *(x for x in draws if x.value)]
     if kind == CHALLENGE:
-        facts = [fact for fact in preview(view, action, names) if fact.key == "wins_against"]
+        facts = [
+            fact for fact in preview(view, action, names) if fact.key == "chance" and fact.value
+        ]
         return [*facts, *spare(view, p, face)]
     if kind == AT:
         return _cell(view, p, action, names)

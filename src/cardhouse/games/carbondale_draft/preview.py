@@ -21,7 +21,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, may_win, risk, than, unbuilt
+from cardhouse.games.carbondale_draft.status import blocked, may_win, risk, shut_out, than, unbuilt
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 
@@ -85,6 +85,8 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
     if network.is_red(face // 13):
         rank, suit = face % 13 + 1, suit_symbol(face // 13)
         facts.insert(0, Fact("gain", rank, line("fact.gain", n=rank, suit=suit)))
+    if suits := shut_out(view, p, face, cell):
+        facts.append(Fact("last", suits, line("fact.last", suits=suits)))
     if short < network.missing(view, p):
         facts.append(
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))

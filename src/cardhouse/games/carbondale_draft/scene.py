@@ -28,7 +28,15 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.status import blocked, panel, risk, status, unbuilt, worth
+from cardhouse.games.carbondale_draft.status import (
+    blocked,
+    panel,
+    risk,
+    shut_out,
+    status,
+    unbuilt,
+    worth,
+)
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -265,7 +273,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
     for piece in table.pieces:
         places.setdefault(f"{piece.spot}/{piece.face}", []).append(piece.id)
     found: list[Gesture] = []
-    for action in GAME.legal(view):
+    legal = GAME.legal(view)
+    only_discards = not any(kind_of(action) == ANNOUNCE for action in legal)
+    for action in legal:
         kind, face = kind_of(action), face_of_action(action)
         if kind == ANNOUNCE:
             # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
@@ -287,7 +297,7 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = alone = ""
+        tag = alone = once = ""
         leads, vain = LEADS.get(kind, ""), False
         if kind == CHALLENGE:
             n = _wins(view, face)
@@ -297,7 +307,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             tag = line("scene.tag.discard")
             why = unbuilt(view, p, face)[1]
             alone = sentence(why) if why else ""
-        found.extend(Gesture(tuple(path), action, tag, leads, alone, vain=vain) for path in paths)
+            # Where no card can be built, to touch one can mean nothing else.
+            once = tag if only_discards else ""
+        found.extend(Gesture(tuple(path), action, tag, leads, alone, once, vain) for path in paths)
     return found
 
 
@@ -308,14 +320,16 @@ def _wins(view: Table, face: int) -> int:
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """What a face costs in an open cell, how many fewer cards are drawn then, and the points that a
-    red card brings there.
+    """What a face costs in an open cell, how many fewer cards are drawn then, the points that a red
+    card brings there, and for which suits it is the last place.
     """
     cards, draws = divmod(price_at(view, p, k, face), 16)
-    price = price_tag(cards, draws)
-    if not is_red(face // 13):
-        return price
-    return f"{price}\n{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}"
+    told = [price_tag(cards, draws)]
+    if is_red(face // 13):
+        told.append(line("scene.tag.gain", n=face % 13 + 1, suit=suit_symbol(face // 13)))
+    if suits := shut_out(view, p, face, view.open_cell[p, k]):
+        told.append(line("scene.tag.last", suits=suits))
+    return "\n".join(told)
 
 
 def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:

@@ -153,6 +153,20 @@ def risk(view: Table, p: int, face: int, names: tuple[str, ...], id: str = "scen
     return TEXT.write(id, args, Reader(p, names))
 
 
+def shut_out(view: Table, p: int, face: int, cell: int) -> str:
+    """The suits of which no card has a place in a seat's network any more once a face is built in a
+    cell: not even an ace, whatever it costs.
+    """
+    after = view.copy()
+    network.place(after, p, face, cell)
+    return "".join(
+        suit_symbol(suit)
+        for suit in range(4)
+        if network.price_anywhere(after, p, 13 * suit) == network.NO_PRICE
+        and network.price_anywhere(view, p, 13 * suit) != network.NO_PRICE
+    )
+
+
 def _may_build(view: Table) -> bool:
     """Whether the seat on turn can build a card, as far as the viewer may know."""
     p = rules.seat(view)

@@ -120,9 +120,8 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less; and how far that may reach over a narrow place at both ends. */
+/** What is paid, and what is drawn less. */
 export const COST = /^−/;
-const REACH = 1.4;
 
 /** A sign of danger, which says enough where its words have no room. */
 const SIGN = /(⚠\uFE0E).+/;
@@ -138,7 +137,7 @@ function brief({ lines, card }: Told, wide: number, dear: boolean): readonly str
     .map((line, i) =>
       dear && COST.test(line)
         ? // What is drawn less is told after what is paid.
-          line.replace(/ .+/, i ? "↓" : "")
+          line.replace(/ .+/, i ? "↓" : "▮")
         : fits(line)
           ? line
           : line.replace(SIGN, "$1").replace(FIRST, "$1"),
@@ -195,7 +194,7 @@ export function chips(
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
   const prices = all.flatMap(({ lines }) => lines.filter((line) => COST.test(line)));
-  const dear = (lengthOf(prices) - REACH) * LEAST > narrowest;
+  const dear = (lengthOf(prices) - CLOSER) * LEAST > narrowest;
   const told = all.map((one) => ({ ...one, lines: brief(one, narrowest, dear) }));
   const lowest = px * Math.min(...all.map(({ over }) => over.h));
   // No more than the lowest place is high.

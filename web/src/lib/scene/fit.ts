@@ -25,6 +25,8 @@ export interface Fit {
 }
 
 const SMALLEST = 34;
+/** So many times as wide as the cards of piles are those of the own hand where the table grows. */
+const HELD = 1.3;
 const LARGEST = 60;
 /** Where room is left over below a table the hand takes so much of it, up to this width of a card. */
 const GROWS = 0.8;
@@ -58,7 +60,7 @@ export function handWish(room: Room, cards: number, least = SMALLEST): number {
 
 /** The same where the table grows: no less than its other cards should have. */
 export const grownWish = (room: Room, cards: number): number =>
-  handWish(room, cards, Math.max(SMALLEST, 1.16 * goalsIn(room).card));
+  handWish(room, cards, Math.max(SMALLEST, HELD * goalsIn(room).card));
 
 /** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
 export function fitTo(

@@ -147,11 +147,15 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
 /** How far apart piles begin. */
 const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 32);
 
-/** Piles in one line that is no longer than so much. */
+/** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
 function line({ piles, look }: Table, most: number): Made {
-  const slots = piles.heaps.length + piles.laidOut.length + 2.6 * piles.rows.length;
+  const { heaps, laidOut, rows } = piles;
+  const slots = heaps.length + laidOut.length + 2.6 * rows.length;
   const step = Math.min(stepOf(look), (most - look.card) / Math.max(1, slots - 1));
-  return laidPiles(piles, 99, { ...look, step }, Math.min(most, step * slots));
+  const last = rows.length ? heaps.length : -1;
+  const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
+  const made = { heaps: all, laidOut: [], rows };
+  return laidPiles(made, 99, { ...look, step }, Math.min(most, step * slots));
 }
 
 /** Piles in some columns, smaller where a room is lower than they are. */

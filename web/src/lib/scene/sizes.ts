@@ -27,7 +27,7 @@ export interface Sized extends Plan {
 export type Grids = ReadonlyMap<number, Grid[]>;
 
 /** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
-const YOUNG = { w: 54, h: 47 };
+const YOUNG = { w: 48, h: 44 };
 const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
@@ -42,7 +42,7 @@ const PAID = [0, 1.1];
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
 /** The own town needs room to be built on. */
 const BUILT_ON = 0.42;
-const WORTH = 1.12;
+const WORTH = 1.25;
 const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
