@@ -88,7 +88,7 @@ def plain_hint(
     first, last = answered(game, view, action, second)
     why = in_order(first, apart(game, row, second, called, even, action != usual), last)
     only = [TEXT("hint.why.only")] if no_choice(game, row) else []
-    if not why and not only and sight.deals and not even:
+    if not why and not only and sight.deals and second is not None and not even:
         why = [tried(worth[action], worth[second])]
     clear = "" if second is None else _clear(sight, action, second, text)
     # Alone one reason is enough, until there is a closer look.
