@@ -131,6 +131,19 @@ def test_the_focus_is_never_nowhere(person: Callable[..., Any]) -> None:
         made += 1
         # It may take a moment on a busy machine, but it comes back by itself.
         page.wait_for_function(f"() => !({AT_BODY})()", timeout=3000)
+    # Whoever gives up does it from a menu that goes with the game.
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    keyboard(page, chance)
+    assert wait(page) == "mine"
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Give up").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog[open]").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".end").first.wait_for()
+    page.wait_for_function(f"() => !({AT_BODY})()", timeout=3000)
 
 
 def test_the_log_goes_both_ways_by_itself(person: Callable[..., Any]) -> None:

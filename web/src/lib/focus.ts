@@ -4,8 +4,8 @@
 const LATER = 40;
 
 /**
- * Watches a part of the page. Where the focus has fallen to the page's body although it was in this part before, and
- * keys were used last, `home` puts it where it belongs.
+ * Watches a part of the page. Where the focus has fallen to the page's body although it has been in this part, and
+ * keys were used last, `home` puts it where it belongs: what it was on may have gone from a menu beside this part, too.
  */
 export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLElement) => {
   let inside = false;
@@ -30,11 +30,6 @@ export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLEl
     inside = true;
     region = (event.target as Element).closest(".board, .tools, .told, .end, .pair, #panel");
   }
-  function leave(event: FocusEvent): void {
-    if (event.relatedTarget instanceof Element && !node.contains(event.relatedTarget))
-      inside = false;
-    soon();
-  }
   const key = (event: KeyboardEvent): void => {
     // A key that was meant for nothing yet begins where the play is.
     if (event.key !== "Escape") keys = true;
@@ -51,7 +46,7 @@ export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLEl
     attributeFilter: ["disabled", "tabindex", "hidden"],
   });
   node.addEventListener("focusin", enter);
-  node.addEventListener("focusout", leave);
+  addEventListener("focusout", soon);
   addEventListener("keydown", key, true);
   addEventListener("pointerdown", pointer, true);
   return () => {
@@ -59,7 +54,7 @@ export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLEl
     clearTimeout(later);
     watcher.disconnect();
     node.removeEventListener("focusin", enter);
-    node.removeEventListener("focusout", leave);
+    removeEventListener("focusout", soon);
     removeEventListener("keydown", key, true);
     removeEventListener("pointerdown", pointer, true);
   };
