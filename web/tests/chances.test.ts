@@ -24,6 +24,7 @@ const judged = (ply: number, seat: number, given: number, glyph = ""): Judged =>
   glyph,
   why: "",
   hint: "",
+  rest: [],
 });
 const line = (ply: number, seat: number | null): LogLine => ({
   ply,

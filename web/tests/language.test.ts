@@ -128,6 +128,7 @@ describe("a text", () => {
       after: 0.49,
       why: "",
       hint: "",
+      rest: [],
     };
     expect(summary([{ ...given, glyph: "" }], 0)).toBe(
       "1 decision, 1 % of the winning chances given away in all",

@@ -18,7 +18,7 @@ from cardhouse.agents.hint import clauses
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import advising, tuning_of
-from cardhouse.agents.rows import NOTHING, Step, row_words, whole_row
+from cardhouse.agents.rows import NOTHING, Step, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import STEADY
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
@@ -80,7 +80,8 @@ class Decision:
     """One decision. before: the chance to win with the best action; after: with the one that was
     played. why: what speaks for the best action for sure, and not for the one that was played, in
     the words of hints; empty where nothing is known to. hint: how what a hint said compares with
-    the best action, in a sentence; empty where none was given.
+    the best action, in a sentence; empty where none was given. rest: what is touched for what is
+    done after the best action in the same row.
     """
 
     ply: int
@@ -95,6 +96,7 @@ class Decision:
     glyph: str
     why: str = ""
     hint: str = ""
+    rest: tuple[str, ...] = ()
 
     @property
     def loss(self) -> float:
@@ -402,9 +404,10 @@ def judged(
     told = found.best != choice.action and you == choice.seat
     why = _why(game, choice, found.best, names) if told else ""
     hint = _hint_words(game, choice, found, names) if told else ""
+    rest = () if found.best in (NOTHING, choice.action) else _rest(game, choice, found.best)
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
-        found.glyph, why, hint,
+        found.glyph, why, hint, rest,
     )  # fmt: skip
 
 
@@ -437,6 +440,11 @@ def _whole(game: Game, choice: Choice, action: int) -> list[Step]:
         return [*choice.made, Step(choice.view, action), *choice.followed]
     careful = make("careful", game, STEADY)
     return [*choice.made, *whole_row(game, choice.view, action, careful.choose)]
+
+
+def _rest(game: Game, choice: Choice, best: int) -> tuple[str, ...]:
+    """What is touched after the best action for the whole of the row that words tell of."""
+    return row_targets(game, _whole(game, choice, best)[len(choice.made) :])
 
 
 def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:

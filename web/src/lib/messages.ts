@@ -923,7 +923,7 @@ export interface Analysis {
   decisions: Judged[];
 }
 
-/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was); why: what speaks for it for sure; hint: how what a hint said compares with it, in a sentence; both told to the seat that chose, and empty where nothing is known. before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
+/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was); why: what speaks for it for sure; hint: how what a hint said compares with it, in a sentence; both told to the seat that chose, and empty where nothing is known. rest: what is touched after the better action for the rest of its row. before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
 export interface Judged {
   ply: number;
   seat: number;
@@ -935,6 +935,7 @@ export interface Judged {
   glyph: string;
   why: string;
   hint: string;
+  rest: string[];
 }
 
 /** What was wrong and what would be right. */

@@ -628,12 +628,19 @@ export class Playing {
           : { ply: reply.ply, scene: reply.scene, motions: reply.motions, along: null };
       const judged = this.look ? this.analysis.at(reply.ply) : undefined;
       // What would have been better is pointed at, if these eyes see it.
-      this.#pointAt(judged && judged.before > judged.after ? judged.best : null, reply.scene);
+      if (judged && judged.before > judged.after)
+        this.#pointAt(judged.best, reply.scene, judged.rest);
+      else this.pointed = new Set();
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 
-  #pointAt(action: number | null, { gestures }: Scene): void {
-    this.pointed = new Set((action !== null && new Paths(gestures).path(action)) || []);
+  /** Points at an action, and at what is touched for the rest of its row. */
+  #pointAt(action: number | null, { gestures }: Scene, rest: string[] = []): void {
+    const paths = new Paths(gestures);
+    this.pointed = new Set([
+      ...(rest.length ? paths.sure(action!) : (paths.path(action!) ?? [])),
+      ...rest,
+    ]);
   }
 
   /** Shows the table so many moves along the way to a win that a look back has found, and the move that comes next. */

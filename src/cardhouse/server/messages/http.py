@@ -291,7 +291,8 @@ class TakeUp(Struct, forbid_unknown_fields=True):
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own
     if none was); why: what speaks for it for sure; hint: how what a hint said compares with it, in
-    a sentence; both told to the seat that chose, and empty where nothing is known.
+    a sentence; both told to the seat that chose, and empty where nothing is known. rest: what is
+    touched after the better action for the rest of its row.
 
     before, after: its chance to win with the best action and with what it did, 0 to 1; glyph:
     ``?!``, ``?``, ``??`` or nothing.
@@ -307,6 +308,7 @@ class Judged(Struct):
     glyph: str
     why: str = ""
     hint: str = ""
+    rest: list[str] = field(default_factory=list)
 
 
 class Analysis(Struct):

@@ -226,7 +226,17 @@ def as_read(match: Match, choice: Choice, verdict: Verdict) -> Told:
     for reader in (None, *range(match.seats)):
         d = judged(match.game, choice, verdict, match.called, reader)
         one = m.Judged(
-            d.ply, d.seat, d.text, d.best, d.best_text, d.before, d.after, d.glyph, d.why, d.hint
+            d.ply,
+            d.seat,
+            d.text,
+            d.best,
+            d.best_text,
+            d.before,
+            d.after,
+            d.glyph,
+            d.why,
+            d.hint,
+            list(d.rest),
         )
         if reader is None or one != told[None]:
             told[reader] = one
