@@ -215,7 +215,10 @@ export class Hand {
   }
 
   #drop(drag: Dragged, point: Point): void {
-    const target = this.#landing(point)[0];
+    const hit = this.#spotAt(point);
+    // Where a marble would go is as good as the marble.
+    const led = hit !== undefined && this.#aim.ledTo([hit]) !== null ? hit : undefined;
+    const target = this.#landing(point)[0] ?? led;
     this.dragged = null;
     const alone = this.#aim.paths.action([drag.id]);
     if (this.#aim.path.length && target) this.#on.choose([target]);
@@ -224,7 +227,6 @@ export class Hand {
       this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
       this.#on.play(alone, [drag.id]);
     } else {
-      const hit = this.#spotAt(point);
       const { path } = this.#aim;
       this.#aim.path = [];
       if (
