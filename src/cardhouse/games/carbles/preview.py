@@ -27,7 +27,6 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
-    JOKER,
     RANKS,
     SEVEN,
     actor,
@@ -318,13 +317,6 @@ def card_tag(view: Table, action: int) -> str:
         if _widest(both) <= SHORT:
             return both
     return TEXT("scene.tag.more", first=best)
-
-
-def wasted(view: Table, action: int) -> bool:
-    """Whether a Joker could change nothing on the board, and would only be lost."""
-    if rank_of_action(action) != JOKER:
-        return False
-    return {one.sort for one in outlook(view, action, Reader(view.turn_seat))} <= IDLE
 
 
 def _widest(tag: str) -> int:

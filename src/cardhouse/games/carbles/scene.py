@@ -52,7 +52,6 @@ from cardhouse.games.carbles.preview import (
     left,
     on_tag,
     rivals_gain,
-    wasted,
 )
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
@@ -321,7 +320,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(card,) for card in cards_of_rank(view, rank_of_action(action))]
             # That a card is burned is what is asked; the discards keep their count in sight.
             tag = card_tag(view, action) if kind == PLAY else ""
-            leads = "discards" if kind == BURN or wasted(view, action) else ""
+            leads = "discards" if kind == BURN else ""
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
             paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]
