@@ -114,6 +114,8 @@ class GameFlow:
         return True
 
     def _next_moment(self) -> None:
+        if self._again is None:
+            return  # one that was due when it was stopped
         self._go(1)
         if self.past is None:
             self._rest()
