@@ -220,8 +220,8 @@ export class Playing {
     this.pointed = new Set(rest);
     this.refusal = "";
     if (!rest.length) this.hint = this.#mover = "";
-    // A closer look at what has begun does not come any more, nor what promised it.
-    else if (this.thinking) this.hint = this.hint.split("\n")[0]!;
+    // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
+    else this.hint = this.hint.split("\n")[0]!;
     this.thinking = false;
     this.#asked = null;
     this.told = null;
