@@ -248,7 +248,9 @@ def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None
         # Where only one marble can go, the card alone is the whole move, and the hint is done.
         page.wait_for_timeout(300)
         hint = page.locator(".told p.hint").all_inner_texts()
-        if wait(page) == "mine" and hint == [said] and pointed.count():
+        # Its reasons have been read: what is left is the move.
+        stays = len(hint) == 1 and hint[0] != "" and said.startswith(hint[0])
+        if wait(page) == "mine" and stays and pointed.count():
             assert not page.locator('.stage [data-id^="hand0/"].pointed').count()
             stayed += 1
             break
