@@ -30,15 +30,9 @@ from cardhouse.terminal.files import (
 )
 from cardhouse.terminal.save_lock import hold, let_go
 
+from .elsewhere import elsewhere
+
 GAME = "three_piles"
-HOLD = """
-import sys
-from pathlib import Path
-from cardhouse.terminal.save_lock import hold
-hold(Path(sys.argv[1]))
-print("held", flush=True)
-sys.stdin.readline()
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -57,18 +51,6 @@ def saved(decisions: int = 5) -> tuple[Match, Path]:
     kept.save()
     kept.close()
     return match, kept.path
-
-
-def elsewhere(path: Path) -> subprocess.Popen[str]:
-    """Another program that plays a saved game, until it reads a line."""
-    other = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
-    assert other.stdout is not None
-    assert other.stdout.readline() == "held\n"
-    return other
 
 
 def test_a_save_is_played_by_one_program_at_a_time(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -28,17 +26,9 @@ from cardhouse.terminal.files import (
     running_folder,
 )
 from cardhouse.terminal.save_lock import let_go
+from tests.terminal.elsewhere import elsewhere
 
 from .drive import drive, press, table, text
-
-HOLD = """
-import sys
-from pathlib import Path
-from cardhouse.terminal.save_lock import hold
-hold(Path(sys.argv[1]))
-print("held", flush=True)
-sys.stdin.readline()
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -133,13 +123,7 @@ def test_a_line_says_against_whom_at_which_level_and_how_it_ended() -> None:
 def test_a_game_that_another_program_plays_is_refused_in_words(tmp_path: Path) -> None:
     path = running("three_piles", 3, 1)
     let_go(path)
-    other = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
-    assert other.stdout is not None
-    assert other.stdout.readline() == "held\n"
+    other = elsewhere(path)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "c", "enter")
