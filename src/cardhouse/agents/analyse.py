@@ -402,12 +402,13 @@ def judged(
     if blamed and (choice.hinted or _all_alike(game, choice)):
         found, better = Verdict(choice.action, found.after, found.after), said
     told = found.best != choice.action and you == choice.seat
-    why = _why(game, choice, found.best, names) if told else ""
+    changed = found.best not in (NOTHING, choice.action)
+    row = _whole(game, choice, found.best)[len(choice.made) :] if changed else []
+    why = _why(game, choice, found.best, row, names) if told else ""
     hint = _hint_words(game, choice, found, names) if told else ""
-    rest = () if found.best in (NOTHING, choice.action) else _rest(game, choice, found.best)
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
-        found.glyph, why, hint, rest,
+        found.glyph, why, hint, row_targets(game, row),
     )  # fmt: skip
 
 
@@ -442,13 +443,8 @@ def _whole(game: Game, choice: Choice, action: int) -> list[Step]:
     return [*choice.made, *whole_row(game, choice.view, action, careful.choose)]
 
 
-def _rest(game: Game, choice: Choice, best: int) -> tuple[str, ...]:
-    """What is touched after the best action for the whole of the row that words tell of."""
-    return row_targets(game, _whole(game, choice, best)[len(choice.made) :])
-
-
-def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:
-    row = _whole(game, choice, best)[len(choice.made) :] if best != NOTHING else []
+def _why(game: Game, choice: Choice, best: int, row: list[Step], names: tuple[str, ...]) -> str:
+    """What speaks for the best action. row: it, and what is done after it."""
     parts = clauses(game, row or [Step(choice.view, best)], choice.action, names)
     return TEXT("hint.why.join").join(parts)
 
