@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -321,6 +323,37 @@ def test_a_process_that_ends_is_replaced() -> None:
         assert await pool.choose("t", "three_piles", opening("careful")) in opening("careful").legal
         await pool.stop()
 
+    asyncio.run(main())
+
+
+def children() -> set[int]:
+    """The processes that this one has started and that still run."""
+    found = set()
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = place.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == os.getpid() and state != "Z":
+                found.add(int(place.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux which processes run")
+def test_nothing_thinks_on_once_the_server_has_ended() -> None:
+    """Where it ends while it compiles, the next thing to compile is not begun."""
+
+    async def main() -> None:
+        pool = WorkerPool(1, 5.0, 5.0)
+        pool.expect("three_piles")
+        pool.prepare("t", "three_piles")
+        while pool._warmer._process is None or pool._light._process is None:
+            await asyncio.sleep(0.01)
+        await pool.stop()
+        await asyncio.sleep(0.3)
+        assert children() == before
+        with pytest.raises(RuntimeError):
+            await pool._light.ask({"do": "thumb"})
+
+    before = children()
     asyncio.run(main())
 
 

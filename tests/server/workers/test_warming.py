@@ -56,6 +56,8 @@ class Noting:
     async def stop(self) -> None:
         """Ends nothing."""
 
+    end = stop
+
 
 @pytest.mark.parametrize(("name", "solves"), [("carlton", True), ("three_piles", False)])
 def test_whoever_solves_is_ready_before_help_is_asked_for(name: str, solves: bool) -> None:

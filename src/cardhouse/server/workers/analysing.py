@@ -217,7 +217,7 @@ class Analyses:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-        await self.worker.stop()
+        await self.worker.end()
 
 
 def as_read(match: Match, choice: Choice, verdict: Verdict) -> Told:

@@ -358,14 +358,14 @@ class WorkerPool:
             self._solving[at] -= 1
 
     async def stop(self) -> None:
-        """Ends all processes."""
-        for task in (*self._getting_ready.values(), *self._preparing.values()):
+        """Ends all processes for good."""
+        tasks = (*self._tasks.values(), *self._getting_ready.values(), *self._preparing.values())
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(
-            *(worker.stop() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
+            *(worker.end() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
         )
-        for task in self._tasks.values():
-            task.cancel()
 
 
 def _advice(found: Any) -> Advice:

@@ -27,10 +27,13 @@ class Worker:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._numbers = itertools.count(1)
         self._starting = asyncio.Lock()
+        self._over = False
 
     async def begin(self) -> None:
-        """Starts the process unless it runs."""
+        """Starts the process unless it runs. Raises RuntimeError after the end."""
         async with self._starting:
+            if self._over:
+                raise RuntimeError("the server ends")
             if self._process is None or self._process.returncode is not None:
                 await self._start()
 
@@ -76,6 +79,12 @@ class Worker:
         for future in self._waiting.values():
             if not future.done():
                 future.set_exception(RuntimeError("the thinking process ended"))
+
+    async def end(self) -> None:
+        """Ends the process for good: none is started any more."""
+        async with self._starting:
+            self._over = True
+        await self.stop()
 
     async def stop(self) -> None:
         """Ends the process."""
