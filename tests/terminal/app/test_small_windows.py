@@ -117,6 +117,18 @@ def test_the_menu_shows_all_its_lines_where_the_window_has_room(size: tuple[int,
     drive(steps, table("three_piles"), size)
 
 
+@pytest.mark.parametrize(("rows", "drawn"), [(24, False), (40, True), (46, True)])
+def test_a_high_narrow_window_has_the_table_below_the_list(rows: int, drawn: bool) -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "down")
+        said = text(app)
+        assert ("A network" in said) == drawn
+        assert all(game(name).title in said for name in names())
+        assert "Enter" in said.splitlines()[-1]
+
+    drive(steps, size=(80, rows))
+
+
 def test_q_leaves_after_one_question() -> None:
     screen = table("three_piles")
 
