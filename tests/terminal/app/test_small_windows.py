@@ -58,6 +58,33 @@ def test_what_does_not_fit_is_read_in_a_box(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_a_price_and_what_is_asked_are_read_at_once(name: str) -> None:
+    """A table that can do without some rows leaves them to words; where that is not enough, as in
+    some prices of Carbles, the bar says how to read on.
+    """
+    screen = table(name)
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        seen = 0
+        for target in screen.selection.nexts:
+            screen.selection.focus = target
+            screen.draw()
+            await pilot.pause()
+            marked = "▾ a" in text(app).splitlines()[-1]
+            if name == "carbles" and marked:
+                continue
+            assert not marked, text(app)
+            said = " ".join(line.strip() for line in text(app).splitlines())
+            asked = screen.selection.scene.status.split()
+            assert " ".join(asked[:3]) in said
+            assert " ".join(asked[-2:]) in said
+            seen += 1
+        assert seen
+
+    drive(steps, screen, SMALL)
+
+
+@pytest.mark.parametrize("name", names())
 def test_a_table_keeps_its_shape_through_a_lesson(name: str) -> None:
     for number in range(len(game(name).lessons)):
         screen = LessonScreen(game(name), number, "four")
@@ -88,6 +115,18 @@ def test_the_menu_shows_all_its_lines_where_the_window_has_room(size: tuple[int,
         assert listed.size.height == min(listed.option_count, room)
 
     drive(steps, table("three_piles"), size)
+
+
+@pytest.mark.parametrize(("rows", "drawn"), [(24, False), (40, True), (46, True)])
+def test_a_high_narrow_window_has_the_table_below_the_list(rows: int, drawn: bool) -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "down")
+        said = text(app)
+        assert ("A network" in said) == drawn
+        assert all(game(name).title in said for name in names())
+        assert "Enter" in said.splitlines()[-1]
+
+    drive(steps, size=(80, rows))
 
 
 def test_q_leaves_after_one_question() -> None:

@@ -30,6 +30,7 @@ from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.panels import ListPanel, TextPanel
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
+from cardhouse.terminal.app.theme import style
 from cardhouse.terminal.files import newest_running, read_record, record_folder
 from cardhouse.terminal.wording import TEXT
 
@@ -282,6 +283,12 @@ def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
         )
 
     drive(steps, screen, theme="none")
+
+
+@pytest.mark.parametrize("paper", ["card", "seat1"])
+def test_without_colours_what_happened_shows_where_letters_cannot_slant(paper: str) -> None:
+    before, then = (style("none", "seat1", paper, state) for state in ("", "fresh"))
+    assert (then.underline, then.reverse) != (before.underline, before.reverse)
 
 
 def test_words_describe_the_table_and_list_every_choice() -> None:

@@ -29,6 +29,13 @@ from cardhouse.terminal.files import read_record, record_folder, running_folder
 from cardhouse.terminal.wording import TEXT, players_words
 
 PICTURE_FROM = 112
+"""Columns from which a picture of the chosen game has room beside the list."""
+TALL_FROM = 36
+"""Rows from which a picture may have room below the list."""
+ROOMY_FROM = 46
+"""Rows from which it has room below a list with empty lines."""
+BESIDE, AROUND = 52, 10
+"""Columns of the list beside a picture, and rows that are no picture's."""
 
 
 class HomeScreen(HouseScreen):
@@ -77,9 +84,15 @@ class HomeScreen(HouseScreen):
         at = listed.highlighted or 0
         columns = self.size.width or self.app.size.width
         wide = columns >= PICTURE_FROM
-        room = (52 if wide else columns) - 8
-        listed.styles.width = 52 if wide else "1fr"
-        self.query_one("#picture", Static).display = wide
+        tall = not wide and self.size.height >= TALL_FROM
+        room = (BESIDE if wide else columns) - 8
+        listed.styles.width = BESIDE if wide else "1fr"
+        listed.styles.height = "auto" if tall else "100%"
+        self.query_one("#middle").styles.layout = "vertical" if tall else "horizontal"
+        picture = self.query_one("#picture", Static)
+        picture.display = wide or tall
+        picture.styles.height = "1fr" if tall else "100%"
+        picture.styles.padding = (1, 2) if tall else 2
         listed.clear_options()
         for number, one in enumerate(all_games(), 1):
             head = f"{number}  {one.title}"
@@ -89,7 +102,8 @@ class HomeScreen(HouseScreen):
             text.append(players + "\n", "dim")
             for line in wrapped(one.says, room)[: 4 if wide else 2]:
                 text.append(f"   {line}\n")
-            if self.size.height < 24 or number == len(all_games()):
+            close = self.size.height < 24 or (tall and self.size.height < ROOMY_FROM)
+            if close or number == len(all_games()):
                 text.right_crop(1)
             listed.add_option(Option(text, id=one.name))
         listed.highlighted = at
@@ -122,8 +136,13 @@ class HomeScreen(HouseScreen):
         self.query_one("#says", Static).update(" ".join(said))
         picture = self.query_one("#picture", Static)
         if picture.display:
-            columns = (self.size.width or self.app.size.width) - 56
-            picture.update(start_figure(one, self.settings.theme, columns, self.size.height - 10))
+            columns, rows = self.size.width or self.app.size.width, self.size.height - AROUND
+            if columns >= PICTURE_FROM:
+                columns -= BESIDE
+            else:
+                rows -= self.query_one("#list").size.height
+            drawn = start_figure(one, self.settings.theme, columns - 4, rows)
+            picture.update(drawn if len(drawn.split()) <= rows + 2 else "")
 
     # Ways on
 

@@ -35,7 +35,7 @@ _STATES = {
     "chosen": ("#00131f", "#6fd3ff", Style(bold=True, reverse=True, underline=True)),
     "refused": ("#ffffff", "#d11f2f", Style(bold=True, reverse=True, strike=True)),
     "pointed": ("#200020", "#ffb3ec", Style(bold=True, italic=True, underline=True)),
-    "fresh": ("", "#cfe8ff", Style(bold=True, italic=True)),
+    "fresh": ("", "#cfe8ff", Style(italic=True, underline=True)),
 }
 _PLAIN = {
     "label": Style(dim=True), "faint": Style(dim=True), "strong": Style(bold=True), "title": Style(bold=True),

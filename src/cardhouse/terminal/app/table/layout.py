@@ -25,7 +25,7 @@ class Fit:
 def fitted(scene: Scene, columns: int, rows: int) -> Fit:
     """The scene on a grid of at most this size, or on its own where that is larger."""
     if any(spot.layout == "space" for spot in scene.spots):
-        return Fit(_by_units(scene, columns, rows) or scene, CARDS[-1])
+        return Fit(_by_units(scene, columns, rows) or _squeezed(scene, rows), CARDS[-1])
     used = used_rows(scene)
     scene = _cells_widened(scene)
     across = _across(scene, max(1.0, min(columns / scene.columns, MOST_STRETCH)))
@@ -167,6 +167,18 @@ def _cells_widened(scene: Scene) -> Scene:
             moved[spot.id] = replace(spot, cell=(left + 2 * (c - first), r, 2 * w, h))
         edge = left + 2 * width + 1
     return replace(scene, spots=tuple(moved.get(spot.id, spot) for spot in scene.spots))
+
+
+def _squeezed(scene: Scene, rows: int) -> Scene:
+    """A scene without so many of the rows that belong to no spot as are too many."""
+    used = used_rows(scene)
+    taken = {row for spot in scene.spots for row in _rows_of(spot)}
+    gone = [row for row in range(used) if row not in taken][: max(used - rows, 0)]
+    up = [row - sum(one < row for one in gone) for row in range(used + 1)]
+    spots = tuple(
+        replace(spot, cell=(spot.cell[0], up[spot.cell[1]], *spot.cell[2:])) for spot in scene.spots
+    )
+    return replace(scene, spots=spots, rows=scene.rows - len(gone))
 
 
 def _wanted(spot: Spot, pieces: int, width: int, card: tuple[int, int]) -> int:

@@ -12,7 +12,7 @@ from cardhouse.core.lessons import POINTED
 from cardhouse.core.scene import Scene
 from cardhouse.terminal.app.table.bar import Bar
 from cardhouse.terminal.app.table.brief import cited
-from cardhouse.terminal.app.table.layout import used_rows
+from cardhouse.terminal.app.table.layout import fitted, used_rows
 from cardhouse.terminal.app.table.parts import TableHost
 from cardhouse.terminal.app.table.side import SideLines
 from cardhouse.terminal.app.texts import target_name, ways
@@ -59,9 +59,15 @@ class TablePainter:
             lines = side.seat_lines(columns, max(1, min(3, rows - 2 - used_rows(scene))))
             seats.styles.height = len(lines)
             spare = rows - 1 - len(lines)
-            # Below the table stays at least one line for words, and more where the table leaves
-            # them.
-            below = max(1, min(content.lines_wanted(columns - 2), spare - used_rows(scene)))
+            # Below the table stays at least one line for words, two or three if the table can do
+            # without, and more where it leaves them: a price and what is asked, whole.
+            wanted = content.lines_wanted(columns - 2)
+            below = max(1, min(wanted, spare - used_rows(scene)))
+            for least in (min(3, wanted), min(2, wanted), below):
+                drawn = used_rows(fitted(scene, columns, spare - least).scene)
+                if drawn <= spare - least:
+                    below = max(below, least, min(wanted, spare - drawn))
+                    break
             tell.styles.height = below
             room = Size(columns, spare - below)
         host.board.show(scene, room)

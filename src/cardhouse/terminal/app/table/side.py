@@ -14,8 +14,8 @@ from cardhouse.terminal.app.texts import panel_text, rulings
 from cardhouse.terminal.drawing.canvas import cut, wrapped
 from cardhouse.terminal.wording import TEXT
 
-WHOLE = 1000
-"""More lines than any words have."""
+WHOLE = 10_000
+"""More lines than any words have, and more characters than any line."""
 BEFORE = "… "
 """Stands before what happened where the beginning of it finds no room."""
 KEY_BEFORE = "▾a … "
@@ -129,7 +129,7 @@ class SideLines:
         """
         width = columns - 2
         whole = [
-            "\n".join(line.plain.strip() for line in self._said(width, WHOLE, words, trouble)),
+            "\n".join(line.plain.strip() for line in self._said(WHOLE, WHOLE, words, trouble)),
             status,
         ]
         before = BEFORE if len(status) + MORE <= room else KEY_BEFORE
@@ -137,7 +137,8 @@ class SideLines:
         cut_off = any(line.plain.endswith("…") for line in lines)
         bar, asked = status, list[Text]()
         began_before = bool(lines) and lines[0].plain.lstrip().startswith(before)
-        if len(lines) > rows:
+        unasked = len(lines) > rows
+        if unasked:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
         elif len(status) > room:
@@ -145,7 +146,7 @@ class SideLines:
             while len(lines) + len(asked) < rows and len(" ".join(parts)) > room:
                 asked.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
-        longer = len(bar) > room or cut_off
+        longer = len(bar) > room or cut_off or unasked
         if longer or (began_before and before == BEFORE):
             bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
         all = "\n\n".join(x for x in whole if x) if longer or began_before else ""
