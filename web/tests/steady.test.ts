@@ -55,6 +55,16 @@ describe("rows of piles", () => {
     other.spots = [...other.spots, { ...other.spots[0]!, id: "c" }];
     expect(steady(other, before)).toBe(other);
     expect(steady(other, undefined)).toBe(other);
+    const turned = { ...rows(36, [4, 4]), shape: "wide" } as Scene;
+    expect(steady(turned, before)).toBe(turned);
+  });
+  it("are none where nothing lies in fans", () => {
+    const flat = (y: number): Scene => {
+      const scene = rows(36, [1, 1]);
+      return { ...scene, spots: scene.spots.map((s) => ({ ...s, y, layout: "row" as const })) };
+    };
+    const moved = flat(9);
+    expect(steady(moved, flat(3))).toBe(moved);
   });
 });
 

@@ -6,13 +6,16 @@ import type { Scene } from "./types";
 const OPEN = 3.6;
 const COVERED = 0.8;
 
-/** How many cards are still to come: another number, and all may be laid out anew. */
-const stock = (scene: Scene): string =>
-  scene.spots.flatMap((s) => (s.kind === "deck" ? s.count : [])).join();
+/** In which shape fans lie, and how many cards are still to come: otherwise all may be laid out anew. Nothing without fans. */
+const layoutOf = ({ shape, spots }: Scene): string =>
+  spots.some((s) => s.layout === "fan")
+    ? [shape, ...spots.flatMap((s) => (s.kind === "deck" ? s.count : []))].join()
+    : "";
 
 /** A scene in the places of the one before, as long as its fans have room there and nothing was dealt. */
 export function steady(scene: Scene, last: Scene | undefined): Scene {
-  if (!last || stock(scene) !== stock(last)) return scene;
+  const layout = layoutOf(scene);
+  if (!last || !layout || layout !== layoutOf(last)) return scene;
   const boxes = new Map(last.spots.map((s) => [s.id, s]));
   const deep = new Map<string, number>();
   for (const { spot, face } of scene.pieces)
