@@ -155,7 +155,7 @@ class CarltonPlanner:
         way = self._way
         if way is None or not way.tries:
             return ""
-        up, whole = round(_mean(way)), cards(cast(Table, way.before))
+        up, whole = round(_mean(way)), cards(way.before)
         how = next((word for word, share in OUTLOOK if up >= share * whole), "poor")
         return TEXT("plan.outlook", how=how, deals=way.tries, up=up, all=whole)
 
