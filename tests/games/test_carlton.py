@@ -585,11 +585,11 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
         "pile3",
     }
     assert "1 deal of 4 cards" in [spot.note for spot in drawn.spots]
-    assert "1 deal left (4 cards, for piles 1-4)" in drawn.status
-    assert "or deal one to each pile; 9 deals left." in scene(seen(dealt(1))).status
+    assert "deal 4 cards (the last deal, for piles 1-4)" in drawn.status
+    assert "or deal 8 cards (9 deals left)." in scene(seen(dealt(1))).status
     s = table("KS", stock=" ".join(card_text(face) for face in range(12)))
     s.viewer = 0
-    assert "2 deals left (8 cards each, the last 4)" in scene(s).status
+    assert "or deal 8 cards (2 deals left, the last of 4)" in scene(s).status
 
 
 @pytest.mark.parametrize("heights", [(0, 0), (0, 1), (0, 3), (1, 1), (2, 5)])

@@ -183,12 +183,12 @@ def test_a_game_that_ends_says_how() -> None:
     ("stock", "said"),
     [
         (0, "no deal left"),
-        (1, "1 deal left (a card for pile 1)"),
-        (5, "1 deal left (5 cards, for piles 1-5)"),
-        (8, "1 deal left (8 cards)"),
-        (9, "2 deals left (8 cards each, the last 1)"),
-        (12, "2 deals left (8 cards each, the last 4)"),
-        (16, "2 deals left (8 cards each)"),
+        (1, "the last deal, for pile 1"),
+        (5, "the last deal, for piles 1-5"),
+        (8, "the last deal"),
+        (9, "2 deals left, the last of 1"),
+        (12, "2 deals left, the last of 4"),
+        (16, "2 deals left"),
     ],
 )
 def test_the_deals_that_are_left_are_told(stock: int, said: str) -> None:
@@ -232,7 +232,7 @@ def test_a_card_that_only_an_empty_pile_takes_says_so() -> None:
 def test_a_move_that_turns_a_card_up_says_so() -> None:
     match = table("4C 9S", "TH", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
-    assert tags["1>2"] == "run of 2\nturns a\n card up"
+    assert tags["1>2"] == "run of 2\n+1 open"
     assert tags["2>3"] == ""
 
 
@@ -240,7 +240,7 @@ def test_each_place_says_what_a_card_comes_to_there() -> None:
     """An ace that may go up or lie on one of two piles: up it counts, and the runs differ."""
     match = table("4C AH", "2S", "3D 2C", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
-    turns = "turns a\n card up"
+    turns = "+1 open"
     assert tags["1>up"] == f"+1 up\n{turns}"
     assert (tags["1>2"], tags["1>3"]) == (f"run of 2\n{turns}", f"run of 3\n{turns}")
 
@@ -250,12 +250,12 @@ def test_a_deal_says_before_what_it_buries() -> None:
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H 6H 7H 8H")
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     facts = [fact.text for fact in match.preview("deal") if fact.key == "buries"]
-    assert tags["deal"] == "buries\n 2"
+    assert tags["deal"] == "buries\n 2 cards"
     assert facts == ["it buries A♠ and A♡, which could go up first"]
     match = table("4C AH", "2S", "9D AS", "KC", stock="5H")
     assert match.scene(0).gestures[0].tag == "buries\n A♡"
     match = table("AC", "AS", "AD", "KC", stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "buries\n 3"
+    assert match.scene(0).gestures[0].tag == "buries\n 3 cards"
     match = table("4C", "2S", "9D", "KC", stock="5H 6H 7H 8H")
     assert match.scene(0).gestures[0].tag == ""
 
@@ -266,6 +266,7 @@ def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
     match = table("9D", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
     assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
+    assert match.scene(0).gestures[0].tag == "not yet:\n pile 2"
     match = table("9C", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert not [fact for fact in match.preview("deal") if fact.key == "early"]
     assert match.scene(0).gestures[0].alone == ""
@@ -308,16 +309,37 @@ def test_a_card_that_goes_nowhere_is_told_what_it_waits_for(touched: str, said: 
 
 def test_only_what_can_be_done_is_asked() -> None:
     asked = table(*NOWHERE, stock="2D 3D").scene(0).status
-    assert asked == "No card can move: deal; 1 deal left (2 cards, for piles 1-2)."
-    building = "Move cards (down by one, other colour) or deal"
-    assert table("7S", "8D", stock="2D").scene(0).status.startswith(f"{building}; 1 deal left")
-    dealt = cardhouse.new_match("carlton", seed=1).scene(0).status
-    assert dealt == f"{building} one to each pile; 9 deals left."
-    assert (
-        table("AS", "8D").scene(0).status
-        == "Move cards; no deal left: it is lost once none can move."
-    )
+    assert asked == "No card can move: deal 2 cards (the last deal, for piles 1-2)."
+    building = "Move cards (down by one, other colour), or deal"
+    asked = table("7S", "8D", stock="2D").scene(0).status
+    assert asked == f"{building} 1 card (the last deal, for pile 1)."
+    match = cardhouse.new_match("carlton", seed=1)
+    assert match.scene(0).status == f"{building} 8 cards (9 deals left)."
+    match.play("deal")
+    useful = [one for one in match.scene(0).gestures if one.path[0] != "stock" and not one.vain]
+    moves = len({one.action for one in useful})
+    assert match.scene(0).status == f"{moves} moves, or deal 8 cards (8 deals left)."
+    assert table("AS", "8D").scene(0).status == "1 move; no deal left: lost once none can move."
     assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
+
+
+@pytest.mark.parametrize(
+    ("match", "move", "idle"),
+    [
+        (table("TD 9C", "TH"), "1>2", True),  # back and forth
+        (table("AD 2C", "3H", "3D 2S"), "1>2", False),  # the ace could go up then
+        (table("4C 9S", "TH", face_down=(1,)), "1>2", False),  # a card turns up
+        (table("KD 9S", "TH"), "1>2", False),  # a run grows
+        (table("9S", "TH"), "1>2", False),  # a pile becomes empty
+        (table("9S"), "1>2", True),  # another one is filled
+        (table("9S", stock="2S"), "1>2", False),  # but saved from the last deal
+        (table("8D 4C", "9S"), "1>3", False),  # what is bared fits
+        (table("8D 4C", "2S"), "1>3", True),
+    ],
+)
+def test_what_only_shifts_cards_is_of_little_use(match: Match, move: str, idle: bool) -> None:
+    told = {match.text(one.action): one.vain for one in match.scene(0).gestures}
+    assert told[move] == idle
 
 
 @pytest.mark.parametrize(

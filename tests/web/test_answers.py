@@ -106,7 +106,7 @@ def longest(sitting: Sitting) -> tuple[Match, str, str]:
 
 
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda one: one.title)
-def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
+def test_an_answer_is_read_whole_by_a_touch_and_covers_nothing_of_the_table(
     sitting: Sitting, site: Any, browser: Any
 ) -> None:
     match, refused, choice = longest(sitting)
@@ -125,7 +125,7 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         hears(viewer, {"type": "reason", "text": refused, "targets": []})
         touch_nothing(page)
         page.wait_for_selector(".told p.refusal")
-        lies_well(page, before, size)
+        unfolds(page, before, size)
         # A refusal ends no hint.
         assert page.locator(".stage .board.hinted .piece.pointed").count() == 1
         # Below what was refused the hint still stands.
@@ -165,8 +165,8 @@ def touch_nothing(page: Any) -> None:
 
 
 def unfolds(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
-    """What is told is read whole at once; on a phone that stands perhaps by a touch, then over the
-    table, which gives it back at a second one.
+    """What is told lies in its line; on a phone that stands it is read whole by a touch, then over
+    the table, which gives it back at a second one.
     """
     opening = page.locator(".told button[aria-expanded=false]")
     if size[0] > size[1] or not opening.count():

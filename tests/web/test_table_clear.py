@@ -90,7 +90,7 @@ def test_what_a_choice_would_do_covers_nothing_of_the_table(
     page.locator(".stage [role=button][data-id]").first.focus()
     page.wait_for_selector(".about strong")
     settle(page)
-    (told,) = boxes(page, ".about")
+    (told,) = boxes(page, ".told .texts")
     assert apart(told, boxes(page, ".stage")[0]), told
     assert inside(told, size), told
     assert page.evaluate("() => scrollY") == 0

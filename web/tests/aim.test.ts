@@ -118,3 +118,21 @@ describe("one touch", () => {
     expect([...two.twins]).toEqual(["upper"]);
   });
 });
+
+describe("a card of a fan that may go to several places", () => {
+  const one = { tag: "run of 2\n+1 open", leads: "", alone: "", once: "", vain: false };
+  const ways = [
+    { ...one, path: ["a", "B"], action: 1 },
+    { ...one, path: ["a", "bare"], action: 2, tag: "+1 open" },
+  ];
+  it("says how many they are, and what comes of it at each", () => {
+    expect(piles({}, {}, ways).tagOf("a")).toEqual(["2 places", "+1 open"]);
+    const up = { ...one, path: ["a", "up"], action: 3 };
+    expect(piles({}, {}, [...ways, up]).tagOf("a")).toEqual(["↑ 2 places", "+1 open"]);
+  });
+  it("says nothing where it is of little use", () => {
+    const better = { ...one, path: ["b", "A"], action: 3 };
+    const vain = ways.map((way) => ({ ...way, vain: true }));
+    expect(piles({}, {}, [...vain, better]).tagOf("a")).toEqual([]);
+  });
+});

@@ -26,8 +26,9 @@ describe("levels", () => {
     expect(levelToMeet(game, ["random"])?.name).toBe("beginner");
     expect(levelToMeet(game, ["steady", "beginner"])?.name).toBe("expert");
     expect(levelToMeet(game, ["expert"])?.name).toBe("expert");
-    expect(nextLevel(game, "beginner")?.name).toBe("steady");
+    expect(nextLevel(game, "beginner")?.name).toBe("careful");
     expect(nextLevel(game, "expert")).toBeUndefined();
-    expect(nextLevel(game, "careful")).toBeUndefined();
+    expect(nextLevel(game, "careful")?.name).toBe("steady");
+    expect(nextLevel(game, "other")).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginning, mostSpared, rising, roomBelow, spared } from "../src/lib/room";
+import { beginning, mostSpared, roomBelow, spared } from "../src/lib/room";
 
 describe("what is left out where words have no room", () => {
   it("is why something was played first, then the order, then what one did oneself, then turns", () => {
@@ -34,20 +34,5 @@ describe("what grows over the table", () => {
     expect(roomBelow(100, 46, [300, 220], 700)).toBe(120);
     expect(roomBelow(100, 46, [], 700)).toBe(600);
     expect(roomBelow(100, 46, [110], 700)).toBe(46);
-  });
-});
-
-describe("what grows over what is asked", () => {
-  const box = { free: 60, asked: 100, head: 40, bottom: 200, stays: false, covers: false };
-  it("takes what is free, then lets what is asked go up", () => {
-    expect(rising({ ...box, needs: 50 })).toEqual({ rise: 50, lift: 0, room: 60 });
-    expect(rising({ ...box, needs: 80 })).toEqual({ rise: 80, lift: 20, room: 80 });
-    expect(rising({ ...box, needs: 200 })).toEqual({ rise: 120, lift: 60, room: 120 });
-    expect(rising({ ...box, needs: 62, stays: true })).toEqual({ rise: 62, lift: 0, room: 62 });
-  });
-  it("covers what is asked where nothing else helps", () => {
-    const covers = { ...box, needs: 130, covers: true };
-    expect(rising(covers)).toEqual({ rise: 100, lift: 0, room: 100 });
-    expect(rising({ ...covers, needs: 110 }).rise).toBe(110);
   });
 });

@@ -21,11 +21,11 @@ export function levelToMeet(game: GameInfo, beaten: readonly string[] = []): Lev
   return rungs[Math.min(highest + 1, rungs.length - 1)];
 }
 
-/** The one above a level; none above the last, or for a player that is not on the ladder. */
+/** The one above a level, by strength; none above the last. */
 export function nextLevel(game: GameInfo, name: string): LevelInfo | undefined {
-  const rungs = ladder(game);
-  const at = rungs.findIndex((level) => level.name === name);
-  return at < 0 ? undefined : rungs[at + 1];
+  const all = inOrder(game);
+  const at = all.findIndex((level) => level.name === name);
+  return at < 0 ? undefined : all[at + 1];
 }
 
 export const levelTitle = (game: GameInfo, name: string): string =>

@@ -42,38 +42,6 @@ export const roomBelow = (
   edge: number,
 ): number => Math.max(least, Math.min(...kept, edge) - top);
 
-export interface Rising {
-  /** So high it is when it is whole. */
-  needs: number;
-  /** So much is free above its lower edge. */
-  free: number;
-  /** Where what is asked begins, which goes up for it. */
-  asked: number;
-  /** Where what goes up has to stop. */
-  head: number;
-  /** Its lower edge. */
-  bottom: number;
-  /** What is asked stays where it is. */
-  stays: boolean;
-  /** Where nothing else helps all of what is asked is covered. */
-  covers: boolean;
-}
-
-/** How high something becomes that grows upwards, over what is asked, and how far that goes up for it. */
-export function rising(box: Rising): { rise: number; lift: number; room: number } {
-  const { needs, free, asked, head, bottom } = box;
-  let lift = box.stays ? 0 : Math.ceil(Math.max(0, Math.min(needs - free, asked - head)));
-  let room = free + lift;
-  const all = box.covers && needs > room;
-  if (all) {
-    lift = 0;
-    room = bottom - asked;
-  }
-  // Less than what is noticed is no reason to fold it.
-  const rise = all || needs > room + 4 ? room : needs;
-  return { rise, lift, room: Math.max(room, rise) };
-}
-
 /** Whether a part has too little room, by more than what is noticed: what is only heard is a pixel high, and not cut. */
 export const cut = (part: Element, by = 4): boolean =>
   part.clientHeight > 1 && part.scrollHeight > part.clientHeight + by;

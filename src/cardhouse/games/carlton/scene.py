@@ -37,8 +37,15 @@ from cardhouse.games.carlton.actions import (
 from cardhouse.games.carlton.advice import safe_up
 from cardhouse.games.carlton.comfort import stuck
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
-from cardhouse.games.carlton.notation import deals_left, dealt, no_place, taken_next
+from cardhouse.games.carlton.legality import (
+    NOT_NEXT,
+    SAME_COLOUR,
+    WRONG_RANK,
+    can_move,
+    goes_up,
+    in_order,
+)
+from cardhouse.games.carlton.notation import deals_left, dealt, no_place, taken_next, top_face
 from cardhouse.games.carlton.position import pile_texts
 from cardhouse.games.carlton.preview import buried, turning
 from cardhouse.games.carlton.state import Table
@@ -61,8 +68,10 @@ may be; then, by such steps, what longer piles need.
 """
 BETWEEN_ROWS = 4.4
 """Between two rows of piles, where the numbers of the lower ones stand."""
-SMALL = 0.66
-"""How large stock and foundations are drawn, so that the piles have the more room."""
+SMALL, LESS = 0.66, 0.78
+"""How large stock and foundations are drawn in one column and in two, so that the piles have the
+more room.
+"""
 BETWEEN, SUITS_APART = 0.3, 0.45
 """Between two foundations of a suit, and in a column of all of them between those of two suits."""
 UNDER_SMALL = 4.4
@@ -71,8 +80,8 @@ FEW_MOVES = 100
 """Fewer moves left than that are told."""
 NAMED = 1
 """So many cards that a deal buries are told by their names."""
-EXACT = 2
-"""So few deals left are told with their cards."""
+SOON = 2
+"""So many deals before the end it is told how many cards the last one has."""
 OPEN, COVERED = 3.6, 0.8
 """How much of a card in a fan has to be seen at least, about, for two rows of piles: with less of
 it all of them side by side are read more easily.
@@ -237,8 +246,9 @@ def _side(
     each other; returns width and height of the table.
     """
     wide = cell_of is _side_cell
-    card, high = CARD_WIDTH * SMALL, CARD_HEIGHT * SMALL
-    _stock(table, view, (x, TOP), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK, SMALL)
+    large = LESS if wide else SMALL
+    card, high = CARD_WIDTH * large, CARD_HEIGHT * large
+    _stock(table, view, (x, TOP), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK, large)
     y = TOP + high + (UNDER_STOCK if wide else UNDER_SMALL)
     right, down = (card + 2 * BETWEEN, 0.0) if wide else (0.0, high + BETWEEN)
     pitch = high + 1.2 if wide else down * (view.decks - 1) + high + SUITS_APART
@@ -324,7 +334,7 @@ def short_note(view: Table) -> str:
 
 
 def stock_note(view: Table) -> str:
-    """How many deals are left, how many cards each has, and, of a last short one, which piles it
+    """How many deals are left, and, of a last short one, how many cards it has or which piles it
     reaches (C4).
     """
     return _deals(deals_left(view), *_each_and_last(view), view.piles)
@@ -336,27 +346,26 @@ def _each_and_last(view: Table) -> tuple[int, int]:
     return each, view.stock_n % each or each
 
 
-def _left(view: Table) -> str:
-    """How many deals are left; of the last ones how many cards they have, too."""
-    deals = deals_left(view)
-    return stock_note(view) if deals <= EXACT else TEXT("scene.left.many", deals=deals)
-
-
 @kept(512)
 def _deals(deals: int, each: int, last: int, piles: int) -> str:
     if deals == 0:
         return TEXT("scene.left.none")
     if deals == 1 and last < piles:
         return TEXT("scene.left.to_one" if last == 1 else "scene.left.to_some", last=last)
-    if deals == 1 or last == each:
-        return TEXT("scene.left.whole", deals=deals, each=last)
-    return TEXT("scene.left.short", deals=deals, each=each, last=last)
+    if deals != SOON or last == each:
+        return TEXT("scene.left.whole", deals=deals)
+    return TEXT("scene.left.short", deals=deals, last=last)
 
 
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view), each=view.deal_cards)
+        return TEXT(
+            f"scene.status.{_to_do(view)}",
+            left=stock_note(view),
+            cards=dealt(view),
+            moves=_useful(view),
+        )
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))
@@ -368,8 +377,35 @@ def _to_do(view: Table) -> str:
         return "stuck" if stuck(view) else "move"
     if not can_move(view):
         return "deal"
-    # Of the last deals it is told exactly where they go.
-    return "move_or_deal" if deals_left(view) > EXACT else "move_or_deal_last"
+    return "move_or_deal" if view.turn else "begin"
+
+
+def _useful(view: Table) -> int:
+    """How many moves, deals aside, are of some use."""
+    out = [0] * MAX_LEGAL
+    legal = out[: rules.legal(view, out)]
+    return sum(action != DEAL and not _idle(view, action) for action in legal)
+
+
+def _idle(view: Table, action: int) -> bool:
+    """Whether a move only shifts cards: nothing turns up, no pile becomes empty, no run grows, and
+    what is bared can neither go up nor onto another card. But a whole pile is saved where a deal
+    does not reach.
+    """
+    kind, i = kind_of(action), pile_of(action)
+    if kind in (DEAL, UP):
+        return False
+    n, j = count_of(action), target_of(action)
+    left, fills = view.pile_n[i] - n, not view.pile_n[j]
+    if left == view.down_n[i]:
+        return not left and fills and not i < dealt(view) <= j
+    bared = view.pile[i, left - 1]
+    if goes_up(view, bared):
+        return False
+    if fills:
+        tops = [top_face(view, k) for k in range(view.piles) if k != i and view.pile_n[k]]
+        return not any(in_order(bared, top) for top in tops)
+    return view.run_n[i] > n
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
@@ -399,7 +435,8 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             run = view.run_n[j] + n
             there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
             tag = _tag(there, view, i, n)
-            found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag))
+            idle = _idle(view, action)
+            found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag, vain=idle))
     moves = {(one.path[0], one.action) for one in found}
     ways = Counter(source for source, _ in moves)
     used = Counter(source for source, action in moves if not _fills(view, action))
@@ -439,17 +476,19 @@ def _tag(there: str, view: Table, i: int, n: int) -> str:
     one turns up below them (C5), or one more pile is empty then.
     """
     left = view.pile_n[i] - n
-    below = FIXED("scene.turns") if 0 < view.down_n[i] == left else ""
+    below = FIXED("scene.opens") if 0 < view.down_n[i] == left else ""
     if not left and there:
         below = FIXED("scene.empties", pile=i + 1)
     return "\n".join(filter(None, [there, below]))
 
 
 def _deal_tag(view: Table) -> str:
-    """What a deal buries that could go up now, told of a few by their names; else the empty piles
-    that it fills.
+    """What a deal buries that could go up now, told of a few by their names; else the pile of which
+    a card can be turned up before, or the empty piles that it fills.
     """
-    faces = buried(view)
+    faces, source = buried(view), turning(view)
+    if not faces and source >= 0:
+        return FIXED("scene.early", pile=source + 1)
     if not faces:
         empty = [pile + 1 for pile in range(min(dealt(view), view.piles)) if not view.pile_n[pile]]
         if not empty:

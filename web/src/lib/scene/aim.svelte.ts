@@ -101,11 +101,27 @@ export class Aim {
     return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
   }
 
-  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, unless others lie on it and leave no room. */
+  /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, and of one of a fan how many places it may go to. */
   tagOf(id: string): string[] {
-    const bare = !this.path.length && !this.#at.table.byPiece.get(id)?.corner;
-    const tag = this.#alike(id, "tag") || (bare ? this.once(id)?.once : "");
+    const tag =
+      this.#alike(id, "tag") || (!this.path.length && (this.once(id)?.once || this.#several(id)));
     return tag ? tag.split("\n") : [];
+  }
+
+  /** Where a card of a fan may go, and what comes of it wherever it goes. */
+  #several(id: string): string {
+    const { bySpot, byPiece } = this.#at.table;
+    const ways = this.paths.from([id]);
+    if (bySpot.get(byPiece.get(id)?.piece.spot ?? "")?.spot.layout !== "fan" || this.spare.has(id))
+      return "";
+    const ends = new Map(ways.map(({ action, path }) => [action, this.#spotOf(path)]));
+    const piles = [...ends.values()].flatMap((end) => (end?.layout === "fan" ? end.label : []));
+    const up = piles.length < ends.size ? "↑ " : "";
+    const lines = ways.map(({ tag }) => tag.split("\n"));
+    return [
+      up + (piles.length > 1 ? say("board.places", { n: piles.length }) : piles),
+      ...lines[0]!.filter((line) => lines.every((all) => all.includes(line))),
+    ].join("\n");
   }
 
   #spotOf(path: readonly string[]): Spot | undefined {

@@ -68,6 +68,8 @@ export interface Wishes {
   scales?: ReadonlyMap<string, number>;
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
+  /** How far cards of fans lay from the next one: no card is drawn further apart again. */
+  steps?: ReadonlyMap<string, number> | undefined;
 }
 
 const PICK = 24;
@@ -429,10 +431,14 @@ export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes)
     p.face === null ? 2 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),
   );
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
-  if (sum(wanted) <= room) return wanted;
   const least = upper.map((p) =>
     p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick),
   );
+  for (const [i, { id, face }] of upper.entries()) {
+    const before = face === null ? undefined : wishes.steps?.get(id);
+    if (before !== undefined) wanted[i] = Math.max(least[i]!, Math.min(wanted[i]!, before));
+  }
+  if (sum(wanted) <= room) return wanted;
   // As even as it can be: open cards show equally much, but for those that must show more.
   const steps = (level: number): number[] =>
     wanted.map((w, i) =>

@@ -5,6 +5,7 @@ import {
   CARD_H,
   CARD_W,
   cardBox,
+  meet,
   type Box,
   type Place,
   type Point,
@@ -114,8 +115,13 @@ export const pinsOf = (table: Table): Pin[] =>
 const SIZE = 20;
 const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
 
-/** Where the badges lie that number some targets, in their order. */
-export const badgesOf = (ids: readonly string[], table: Table, px: number): Box[] =>
+/** Where the badges lie that number some targets, in their order: beside words. */
+export const badgesOf = (
+  ids: readonly string[],
+  table: Table,
+  px: number,
+  words: readonly Box[] = [],
+): Box[] =>
   ids.flatMap((id) => {
     const place = table.byPiece.get(id);
     const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
@@ -125,5 +131,11 @@ export const badgesOf = (ids: readonly string[], table: Table, px: number): Box[
     const seen = place ? boxOf(place) : box;
     const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
     const x = Math.min(right - w / 2, table.width - w);
-    return [{ x, y: Math.max(box.y - w * 0.8, 0), w, h: w }];
+    const at = (x: number, y: number): Box => ({ x, y: Math.max(y, 0), w, h: w });
+    const corner = at(x, box.y - w * 0.8);
+    const others = [at(right, box.y), at(box.x - w * 0.8, box.y - w * 0.8), at(box.x - w, box.y)];
+    const free = [corner, ...others].find(
+      (one) => one.x >= 0 && one.x + w <= table.width && !words.some((word) => meet(one, word)),
+    );
+    return [free ?? corner];
   });

@@ -24,6 +24,7 @@ from cardhouse.games.carlton.planner.thinking import (
     Budget,
     Thinker,
     Way,
+    cards,
     face_down,
     harmless,
 )
@@ -33,6 +34,8 @@ from cardhouse.games.carlton.texts import TEXT
 
 __all__ = ["Budget", "CarltonPlanner", "plan"]
 
+OUTLOOK = ("good", 2 / 3), ("even", 1 / 3)
+"""What an outlook is called in which so large a share of all cards comes up."""
 PATIENCE = 4
 """After so many thoughts that brought no card to light, the rules of thumb go on alone."""
 
@@ -145,13 +148,16 @@ class CarltonPlanner:
         return long(after, self._moves[1])
 
     def _figures(self) -> str:
-        """How far the way it goes led in the deals that were played on. How many of them were won
-        is not told: the lamp's deals, of which every card is known, are won far more often.
+        """How far the way it goes led in the deals that were played on, in a word and a figure. How
+        many of them were won is not told: the lamp's deals, of which every card is known, are won
+        far more often.
         """
         way = self._way
         if way is None or not way.tries:
             return ""
-        return TEXT("plan.outlook", deals=way.tries, up=round(_mean(way)))
+        up, whole = round(_mean(way)), cards(way.before)
+        how = next((word for word, share in OUTLOOK if up >= share * whole), "poor")
+        return TEXT("plan.outlook", how=how, deals=way.tries, up=up, all=whole)
 
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden

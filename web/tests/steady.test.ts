@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { fanSteps, layOut } from "../src/lib/scene/geometry";
+import { steady, stepsOf } from "../src/lib/scene/steady";
+import type { Piece, Scene, Spot } from "../src/lib/scene/types";
+
+const card = (id: string, spot: string, order: number): Piece => ({
+  id: `${spot}/${id}`,
+  kind: "card",
+  spot,
+  order,
+  face: "7S",
+  seat: null,
+  rotation: 0,
+  name: "",
+  highlights: [],
+});
+const fan = (id: string, y: number, h: number): Partial<Spot> & { id: string } => ({
+  id,
+  kind: "pile",
+  layout: "fan",
+  y,
+  h,
+});
+
+/** Two rows of a pile each, beside a stock of so many cards. */
+function rows(upper: number, cards: [number, number], count = 52): Scene {
+  const spots = [
+    fan("a", 3, upper),
+    fan("b", upper + 8, 80 - upper),
+    { id: "stock", kind: "deck", layout: "stack", count, y: 3, h: 9 },
+  ].map((s) => ({ x: 2, w: 10, cell: [0, 0, 1, 1], label: "", note: "", highlights: [], ...s }));
+  const pieces = cards.flatMap((n, i) =>
+    Array.from({ length: n }, (_, k) => card(`${k}`, "ab"[i]!, k)),
+  );
+  const scene = { width: 60, height: 95, viewer: 0, spots, pieces, gestures: [], seats: [] };
+  return scene as unknown as Scene;
+}
+const heights = (scene: Scene): number[] => scene.spots.map((s) => s.h);
+
+describe("rows of piles", () => {
+  const before = rows(50, [10, 3]);
+  it("stay where they are when a pile becomes shorter", () => {
+    const after = rows(36, [4, 4]);
+    expect(heights(steady(after, before))).toEqual([50, 30, 9]);
+    expect(steady(after, before).pieces).toBe(after.pieces);
+  });
+  it("are shared out anew for a pile that has no room any more", () => {
+    const after = rows(36, [4, 9]);
+    expect(steady(after, before)).toBe(after);
+  });
+  it("are shared out anew for a deal, and for another table", () => {
+    const dealt = rows(36, [4, 4], 44);
+    expect(steady(dealt, before)).toBe(dealt);
+    const other = rows(36, [4, 4]);
+    other.spots = [...other.spots, { ...other.spots[0]!, id: "c" }];
+    expect(steady(other, before)).toBe(other);
+    expect(steady(other, undefined)).toBe(other);
+    const turned = { ...rows(36, [4, 4]), shape: "wide" } as Scene;
+    expect(steady(turned, before)).toBe(turned);
+  });
+  it("are none where nothing lies in fans", () => {
+    const flat = (y: number): Scene => {
+      const scene = rows(36, [1, 1]);
+      return { ...scene, spots: scene.spots.map((s) => ({ ...s, y, layout: "row" as const })) };
+    };
+    const moved = flat(9);
+    expect(steady(moved, flat(3))).toBe(moved);
+  });
+});
+
+describe("the cards of a pile", () => {
+  const none = { pixels: 6, pickable: new Set<string>() };
+  it("stay as close as they were when some are taken away", () => {
+    const steps = stepsOf(layOut(rows(36, [8, 3]), none));
+    const fewer = rows(36, [6, 3]).pieces.filter((p) => p.spot === "a");
+    expect(fanSteps(fewer, 22, none)[0]).toBeGreaterThan(steps.get("a/0")!);
+    const kept = fanSteps(fewer, 22, { ...none, steps });
+    for (const [i, step] of kept.entries()) expect(step).toBeCloseTo(steps.get(`a/${i}`)!);
+  });
+  it("show enough to be picked all the same", () => {
+    const steps = new Map([["a/0", 1]]);
+    const two = rows(36, [2, 0]).pieces;
+    const wishes = { pixels: 6, pickable: new Set(["a/0"]), steps };
+    expect(fanSteps(two, 22, wishes)).toEqual([4]);
+  });
+});
