@@ -420,6 +420,18 @@ def test_any_card_of_a_rank_plays_it() -> None:
     assert "hand0/KC" in {one.id for one in match.scene(0).pieces}
     burns = board(["5H", "5S"], {})
     assert {one.path[0] for one in burns.scene(0).gestures} >= {"hand0/5H", "hand0/5S"}
+    # The one that goes is the one that lies on top.
+    own = [
+        one
+        for one in board(["KC", "KH", "5D", "5C"], {"20": 0}).scene(0).pieces
+        if one.spot == "hand0"
+    ]
+    assert [(one.id, one.order) for one in own] == [
+        ("hand0/5C", 0), ("hand0/5D", 0), ("hand0/KC", 1), ("hand0/KH", 1),
+    ]  # fmt: skip
+    assert [one.id for one in match.scene(0).pieces if one.highlights == ("chosen",)] == [
+        "hand0/KH"
+    ]
     twins = board(["5S", "5S"], {"20": 0})
     assert {one.path[0] for one in twins.scene(0).gestures} == {"hand0/5S", "hand0/5S~2"}
 
@@ -537,7 +549,7 @@ def test_a_card_stays_in_the_hand_until_its_move_is_chosen() -> None:
         pieces = match.scene(viewer).pieces
         return [(one.face, one.highlights) for one in pieces if one.spot == spot]
 
-    assert [highlights for _, highlights in lying(0, "hand0")] == [(), ("chosen",), ()]
+    assert [highlights for _, highlights in lying(0, "hand0")] == [(), (), ("chosen",)]
     assert len(lying(0, "discards")) == 1
     assert len(lying(1, "discards")) == 2, "the others see which card is being played"
     match.play("from 3")

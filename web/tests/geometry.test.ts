@@ -105,6 +105,22 @@ describe("fans", () => {
   });
 });
 
+describe("cards of a hand that are as good as one another", () => {
+  it("lie on one another: the last one is whole, of those below it an edge is seen", () => {
+    const list = [0, 1, 1, 1, 2].map((order, i) => piece(`c${i}`, "h", order));
+    const [places] = layOut(
+      scene([spot("h", { kind: "hand", layout: "row", w: 90 })], list),
+      none,
+    ).spots.map((one) => one.places);
+    const [first, lowest, below, top, last] = places!.map(({ x }) => x);
+    expect(top! - first!).toBeCloseTo(11);
+    expect(top!).toBeLessThan(below!);
+    expect(below!).toBeLessThan(lowest!);
+    expect(last! - lowest!).toBeCloseTo(11);
+    expect(places!.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
+  });
+});
+
 describe("what is taken up together", () => {
   const pieces = ["a", "b", "c"].map((id, i) => piece(`f/${id}`, "f", i));
   const table = layOut(
@@ -318,12 +334,6 @@ describe("names of piles and hands", () => {
 });
 
 describe("the name at the own hand", () => {
-  /** Where the first card of a hand in the middle begins. */
-  const firstLeft = (cards: number) => {
-    const laid = layOut(held(60, cards), none);
-    const { x, scale } = laid.byPiece.get("hand0/2S")!;
-    return x - 5 * scale;
-  };
   const table = (y: number, names: string[], cards = 1) =>
     annotate(layOut(held(y, cards), none), 8, names).filter((n) => n.lines.includes("You"));
   const held = (y: number, cards: number) => {
@@ -346,23 +356,15 @@ describe("the name at the own hand", () => {
     const [head] = annotate(table, 6, ["You", "Computer B"], 0, [ground]);
     expect(head!.lines).toEqual(["You"]);
   });
-  it("stands above its first card, however many there are", () => {
-    for (const cards of [1, 2, 5]) {
-      const [name] = table(60, ["You", "B"], cards);
-      expect(name!.y).toBeLessThan(60);
-      expect(Math.abs(name!.x - firstLeft(cards))).toBeLessThan(0.5);
-    }
+  it("stands where the hand begins, however many cards it has come to, and clear of one that is raised", () => {
+    const [one, ...others] = [1, 2, 5].map((cards) => table(60, ["You", "B"], cards)[0]!);
+    const { box, scale } = layOut(held(60, 5), none).spots[0]!;
+    expect(one!.x).toBe(box.x);
+    expect(one!.y).toBeLessThan(box.y - scale);
+    for (const other of others) expect([other.x, other.y]).toEqual([one!.x, one!.y]);
   });
-  it("stands beside its first card where nothing has room above", () => {
-    const [beside] = table(0.5, ["You", "B"]);
-    expect(beside!.y).toBeGreaterThan(1);
-  });
-  it("stands beside its first card, never far from it, where something lies above that", () => {
-    const { spots, pieces, ...more } = held(60, 2);
-    const lot = spot("lot", { x: 30, y: 50, w: 30, h: 9, kind: "lot", label: "" });
-    const laid = layOut({ ...more, spots: [...spots, lot], pieces }, none);
-    const [name] = annotate(laid, 8, ["You", "B"]).filter((n) => n.lines.includes("You"));
-    expect(name!.x).toBeLessThan(firstLeft(2));
+  it("is left out where it has no room", () => {
+    expect(table(0.5, ["You", "B"])).toEqual([]);
   });
   it("is not needed by who plays alone", () => {
     expect(table(60, ["You"])).toEqual([]);

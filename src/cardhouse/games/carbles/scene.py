@@ -44,7 +44,7 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
-from cardhouse.games.carbles.position import BY_RANK, hand_faces
+from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
     card_tag,
@@ -205,7 +205,10 @@ def _cards(
         known = hand_faces(view, p)
         played = p == view.viewer and held >= 0
         if played:
-            known = sorted([*known, held], key=BY_RANK.index)
+            known = [*known, held]
+        if p == view.viewer:
+            # Of cards that are as good the one that goes first lies on top.
+            known.sort(key=lambda face: (_rank(face), -face))
         faces: list[str | None] = [card_text(face) for face in known]
         spot = table.spot(
             f"hand{p}",
@@ -217,9 +220,21 @@ def _cards(
             seat=p,
         )
         cards = table.cards(spot, [*faces, *[None] * (view.hand_n[p] + played - len(faces))])
-        if played:
-            at = known.index(held) - len(cards)
-            table.pieces[at] = replace(table.pieces[at], highlights=("chosen",))
+        if p != view.viewer:
+            continue
+        ranks = [_rank(face) for face in known]
+        chosen = len(known) - 1 - known[::-1].index(held) if played else -1
+        for i, rank in enumerate(ranks):
+            at = len(table.pieces) - len(cards) + i
+            table.pieces[at] = replace(
+                table.pieces[at],
+                order=sorted(set(ranks)).index(rank),
+                highlights=("chosen",) if i == chosen else (),
+            )
+
+
+def _rank(face: int) -> int:
+    return JOKER if face == 52 else face % 13
 
 
 def _held(view: Table) -> int:
@@ -291,13 +306,14 @@ def _spot(action: int) -> str:
 
 
 def cards_of_rank(view: Table, rank: int) -> list[str]:
-    """The ids of the viewer's cards of a rank: each means the same, whichever of them leaves the
-    hand.
+    """The ids of the viewer's cards of a rank, as they lie on one another: each means the same, and
+    the first is the one that leaves the hand.
     """
     p, found = view.viewer, list[str]()
     for face in [52] if rank == JOKER else range(rank, 52, 13):
         card = f"hand{p}/{card_text(face)}"
-        found += [card + (f"~{copy + 1}" if copy else "") for copy in range(view.hand[p, face])]
+        copies = reversed(range(view.hand[p, face]))
+        found += [card + (f"~{copy + 1}" if copy else "") for copy in copies]
     return found
 
 

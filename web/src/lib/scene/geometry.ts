@@ -19,6 +19,8 @@ export interface Place {
   tight?: boolean;
   /** In a fan, under the next card. */
   corner?: Corner;
+  /** In a row, under the card of that id, which is as good: only its edge is seen. */
+  below?: string | undefined;
 }
 /** What is seen of a card below the next one of a fan: how much of it, and how high rank and suit may be, in a card's own units. */
 export interface Corner {
@@ -71,6 +73,8 @@ export interface Wishes {
 }
 
 const PICK = 24;
+/** What is seen of a card in a row below one that is as good, against one beside it. */
+const EDGE = 0.16;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
 const LEAN = 1.3;
 /** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
@@ -363,13 +367,22 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);
-      const step = n > 1 ? Math.min(w + 1, fair / (n - 1)) : 0;
+      // Cards of the same order lie on one another, the last one on top.
+      const onto = ({ order }: Piece, i: number) =>
+        pieces.slice(i + 1).filter((one) => one.order === order);
+      const at = pieces.map((piece, i) => {
+        const before = pieces.filter((one) => one.order < piece.order).length;
+        return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
+      });
+      const last = Math.max(...at);
+      const step = last ? Math.min(w + 1, fair / last) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
-      const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
+      const start = box.x + w / 2 + (centred ? (box.w - w - step * last) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,
-        x: start + step * i,
+        below: onto(piece, i).at(-1)?.id,
+        x: start + step * at[i]!,
         y: box.y + box.h / 2,
         scale,
         hit: i < n - 1 && step < w ? { ...full, w: step } : full,

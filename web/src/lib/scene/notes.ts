@@ -29,6 +29,8 @@ const HIGHEST = 2.4;
 const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
+/** By so much a card that is chosen lies higher, its frame included. */
+const RAISED = 1.1;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
 export const COUNT_FROM = 1.6;
 
@@ -228,24 +230,14 @@ export function annotate(
   // Whoever plays against somebody finds the own hand at once.
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
-  const first = mine?.places[0];
-  if (mine && me && first && !towns) {
-    const left = first.x - (CARD_W * first.scale) / 2;
-    const w = measure(me, size) + 1.8;
-    // At the first card, clear of the signs at the cards' right.
-    const above = { ...mine, box: { ...mine.box, x: left, w: w - 1.8 } };
-    const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
-    const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
-    // Right below a pile it would seem to name that.
-    const raised = { ...above, box: { ...above.box, y: mine.box.y - 1.5 * size } };
-    const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
-    const note =
-      (clear && write(above, me, "above", free)) ||
-      (left > w + 0.4 && write(beside, me, "inside", free));
+  if (mine && me && mine.places.length && !towns) {
+    // Where the hand begins, however many cards it has come to, and clear of one that is raised.
+    const raised = { ...mine, box: { ...mine.box, y: mine.box.y - RAISED * mine.scale } };
+    const note = write(raised, me, "above", page);
     if (note) notes.push(note);
   }
   // Where nothing is held its place says whose it is.
-  if (mine && me && !first) {
+  if (mine && me && !mine.places.length) {
     const { id, seat } = mine.spot;
     const { box } = mine;
     notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
