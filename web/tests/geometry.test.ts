@@ -356,10 +356,10 @@ describe("the name at the own hand", () => {
     const [head] = annotate(table, 6, ["You", "Computer B"], 0, [ground]);
     expect(head!.lines).toEqual(["You"]);
   });
-  it("stands where the hand begins, however many cards it has come to, and clear of one that is raised", () => {
+  it("stands above its middle, however many cards it has come to, and clear of one that is raised", () => {
     const [one, ...others] = [1, 2, 5].map((cards) => table(60, ["You", "B"], cards)[0]!);
     const { box, scale } = layOut(held(60, 5), none).spots[0]!;
-    expect(one!.x).toBe(box.x);
+    expect(one!.x + one!.width / 2).toBeCloseTo(box.x + box.w / 2);
     expect(one!.y).toBeLessThan(box.y - scale);
     for (const other of others) expect([other.x, other.y]).toEqual([one!.x, one!.y]);
   });

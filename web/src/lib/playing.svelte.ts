@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { drawn, listed, seatName, stopped } from "./words";
+import { capital, drawn, listed, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -210,8 +210,10 @@ export class Playing {
   /** That another touch plays what was touched; empty if it does not. */
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
-    const goes = this.landings.length ? "yes" : "no";
-    return choice ? say("play.chosen_again", { choice, goes }) : "";
+    // A place is where it goes itself.
+    const place = this.scene.spots.some(({ id }) => id === this.path[0]);
+    const goes = this.landings.length && !place ? "yes" : "no";
+    return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
   /** Forgets what was said about the position before. */
@@ -329,22 +331,26 @@ export class Playing {
     if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
-    if (!found || found.landings.length > 1) return this.act(action, path);
+    // Where a marble goes is shown first, whatever is chosen after it.
+    const goes = now.scene.pieces.some(
+      ({ kind, highlights }) => kind === "marble" && highlights.includes("chosen"),
+    );
+    if (!found || (found.landings.length > 1 && !goes)) return this.act(action, path);
     this.path = [...path];
     this.told = { title: words.get(action) ?? "", facts: found.facts, more: [] };
-    this.landings = found.landings;
+    this.landings = found.landings.length > 1 ? [] : found.landings;
   }
 
-  /** A card that has only one meaning takes one click: the only next step of its row is made, too, or the one that was touched before it. */
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too. What was touched before the card is shown first. */
   #goOn(mover: string): void {
     const { now, you } = this.link;
     if (!now || now.deciding !== you) return;
     const { choices, scene } = now;
     const paths = new Paths(scene.gestures);
-    const path = paths.starts.has(mover)
-      ? [mover]
-      : choices.length === 1 && paths.path(choices[0]!.action);
-    if (path) this.#queue.push(path);
+    const [first] = choices.length === 1 ? [choices[0]!.action] : [];
+    const next = paths.action([mover]);
+    if (first !== undefined) this.#queue.push(paths.path(first)!);
+    else if (next !== undefined) void this.touched(next, [mover], true);
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */

@@ -36,7 +36,7 @@ from cardhouse.games.carbles.board import (
     to_walk,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import ends, killed, moved, risks, ways_on
+from cardhouse.games.carbles.kills import close, ends, exposed, killed, moved, risks, told, ways_on
 from cardhouse.games.carbles.notation import NAMES, moved_by, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT, place_text
@@ -114,7 +114,7 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
     if kind == NOTHING:
         return [Fact("nothing", True, _said("fact.nothing"))]
     if kind == FROM:
-        return _landing(view, action, names)
+        return [*_landing(view, action, names), *_leaves(view, action, names)]
     facts = [
         Fact(
             "kills",
@@ -144,7 +144,8 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         id = "fact.nearer" if n > 0 else "fact.falls"
         nearer = Fact("gain", n, TEXT.write(id, {"mine": mine, "n": abs(n)}, reader))
         swapped = Fact("swap", [source, target], said)
-        return [*facts, swapped, nearer, *_way_left(view, action), *risks(view, action, names)]
+        facts += [swapped, nearer, *_way_left(view, action), *risks(view, action, names)]
+        return [*facts, *exposed(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
@@ -158,8 +159,17 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         if left:
-            return [*facts, _rest(view, action, left)]
-    return [*facts, *risks(view, action, names)]
+            facts += [_rest(view, action, left)]
+    return [*facts, *risks(view, action, names), *exposed(view, action, names)]
+
+
+def _leaves(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who could kill a marble where it stands, of which it can be chosen where it goes."""
+    place = place_of(action)
+    if place >= IN_GOAL or not (dangers := close(view, actor(view), place)):
+        return []
+    said = TEXT("fact.leaves", told=told(dangers, Reader(view.turn_seat, names)))
+    return [Fact("leaves", place, said)]
 
 
 def _rest(view: Table, action: int, left: int) -> Fact:

@@ -58,7 +58,7 @@ from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT, place_text
 
 FEW_WAYS = 3
-"""So many ways of a 7 are told one by one; of more only those that kill or lead into the goal."""
+"""So many ways of a marble are shown from where it stands to where they end."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -328,6 +328,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     found: list[Gesture] = []
     killers = _killers(view, legal)
     ends_n = sum(kind_of(action) == TO for action in legal)
+    seven = view.row_n and rank_of_action(view.row[0]) == SEVEN
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
@@ -345,7 +346,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             p = seat_of_action(action)
             # Of marbles that are alike the last one goes.
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
-            tag, leads = _comes_out(view, action), place_spot(p, p * view.spaces)
+            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
@@ -359,9 +360,9 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            few = 1 < ends_n <= FEW_WAYS
-            tag = _comes_to(view, action, few) if killers.get(action, True) else ""
-            leads = spot if ends_n <= FEW_WAYS else ""
+            tag = _comes_to(view, action, killers.get(action, True))
+            # Of a 7 the numbers of steps say which way it goes.
+            leads = spot if ends_n <= (1 if seven else FEW_WAYS) else ""
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
@@ -378,12 +379,6 @@ def _kills(view: Table, action: int) -> str:
     own = view.turn_seat
     whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
-
-
-def _comes_out(view: Table, action: int) -> str:
-    """Whose marble goes back where one comes out, as a tag; nothing changes where it is its own."""
-    own = (seat_of_action(action), seat_of_action(action) * view.spaces)
-    return TEXT("scene.can.replaces") if own in killed(view, action) else _kills(view, action)
 
 
 def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
@@ -419,17 +414,17 @@ def _may_kill(after: Table, ways: list[int]) -> str:
     return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
 
 
-def _comes_to(view: Table, action: int, few: bool = False) -> str:
+def _comes_to(view: Table, action: int, kills: bool = True) -> str:
     """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
-    7 how many of its steps it takes, on the track where there are few ways.
+    7 how many of its steps it takes. kills: kills are told here.
     """
-    if kills := _kills(view, action):
-        return kills
+    if kills and (told := _kills(view, action)):
+        return told
     source, target = ends(view, action)
     if kind_of(action) == SWAP:
         return ""
     if rank_of_action(view.row[0]) == SEVEN:
-        return _steps(_steps_of(view, action)) if few or target >= IN_GOAL else ""
+        return _steps(_steps_of(view, action))
     if source >= IN_GOAL:
         return ""
     if target >= IN_GOAL:

@@ -231,8 +231,10 @@ export function annotate(
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
   if (mine && me && mine.places.length && !towns) {
-    // Where the hand begins, however many cards it has come to, and clear of one that is raised.
-    const raised = { ...mine, box: { ...mine.box, y: mine.box.y - RAISED * mine.scale } };
+    // In the middle, however many cards it has come to, and clear of one that is raised.
+    const { x, y, w } = mine.box;
+    const box = { ...mine.box, x: x + (w - measure(me, size)) / 2, y: y - RAISED * mine.scale };
+    const raised = { ...mine, box };
     const note = write(raised, me, "above", page);
     if (note) notes.push(note);
   }
