@@ -388,6 +388,18 @@ def test_a_danger_says_which_pile_takes_the_card_and_what_it_brings() -> None:
     assert why.startswith("B's pile 1 takes it: +4. ")
 
 
+def test_the_end_of_a_pile_is_in_the_way_of_a_card_that_fits_another() -> None:
+    match = table(piles=[[["5S", "9C"], ["AS", "KD"], []], [[], [], []]])
+    blocks = match.game.comfort.blocks
+    told = [blocks(match.view(0), match.action(text)) for text in ("S1>P1", "S2>P1", "S1>P2")]
+    assert told == [["pile0.0/5S"], ["pile0.0/9C"], ["pile0.1/AS", "pile0.1/KD"]]
+    assert blocks(match.view(0), match.action("S1>P3")) == []
+    full = table(
+        piles=[[["AS", "KC"], ["AC", "KD"], ["AD", "KS"]], [[], [], []]], hands=[["4S"], ["KH"]]
+    )
+    assert full.game.comfort.blocks(full.view(0), full.action("S1>P1")) == []
+
+
 def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
     """Beside three narrow stacks short lines have room, and a full pile says so in one word."""
     match = table(

@@ -9,6 +9,7 @@ import {
   meet,
   nearest,
   plankOf,
+  spread,
   squeeze,
   takenWith,
 } from "../src/lib/scene/geometry";
@@ -118,6 +119,35 @@ describe("cards of a hand that are as good as one another", () => {
     expect(below!).toBeLessThan(lowest!);
     expect(last! - lowest!).toBeCloseTo(11);
     expect(places!.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
+  });
+});
+
+describe("rows that say what they take", () => {
+  const rows = (gap: number) =>
+    [0, 1].map((i) =>
+      spot(`pile0.${i}`, {
+        kind: "pile",
+        layout: "row",
+        label: `pile ${i + 1}`,
+        note: "takes 9-K · longest +6",
+        y: 4 + i * (14 + gap),
+        w: 40,
+        seat: 0,
+      }),
+    );
+  const cards = [...Array(5)].map((_, i) => piece(`c${i}`, "pile0.0", i));
+  const stepOf = (gap: number) => {
+    const [a, b] = layOut(scene(rows(gap), cards), none).spots[0]!.places;
+    return b!.x - a!.x;
+  };
+  it("give all their room to their cards where it is told above them", () => {
+    expect(spread(rows(4), 6)).toBe(true);
+    expect(spread(rows(4), 3)).toBe(false);
+    expect(stepOf(4)).toBeCloseTo(7.5);
+    expect(stepOf(1)).toBeLessThan(6);
+    const notes = annotate(layOut(scene(rows(4), cards), none), 6, []);
+    expect(notes.map((note) => note.look)).toEqual(["label", "label"]);
+    expect(notes.map((note) => note.lines.join())).toContain("pile 1 · takes 9-K · longest +6");
   });
 });
 
@@ -596,7 +626,7 @@ describe("places", () => {
     const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
     expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
   });
-  it("show what another one put on a pile, beneath the cards between, and nothing of one's own there", () => {
+  it("show what another one put on a pile, above the cards between, and nothing of one's own there", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 86 });
     const pile = spot("pile", { layout: "row", seat: 1, x: 40, y: 66, w: 50 });
     const row = spot("between", { layout: "row", x: 2, y: 30, w: 96 });
@@ -615,7 +645,7 @@ describe("places", () => {
     } as const;
     const way = (seat: number) => waysOf([{ ...trace, seat }], table)[0]!;
     expect(way(1).path).not.toBe("");
-    expect(way(1).over).toBe(false);
+    expect(way(1).over).toBe(true);
     expect(way(0).path).toBe("");
   });
 });

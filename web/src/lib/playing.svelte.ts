@@ -422,9 +422,8 @@ export class Playing {
       const back = dropped && !forbidden ? say("play.went_back") : "";
       this.refuse(
         [back, text].filter(Boolean).join(" "),
-        // Of what was touched one after the other the last is what cannot be.
-        // What is in its way is marked, too.
-        [...asked.slice(-1), ...others],
+        // What is in the way is marked, else what cannot be: of what was touched the last.
+        others.length ? others : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
@@ -564,6 +563,9 @@ export class Playing {
     }
     if (actions.length > 1) {
       const list = actions.map((a) => this.words.get(a) ?? "");
+      // What it risks is told first.
+      const risk = this.paths.gestures.find((g) => g.alone && actions.includes(g.action))?.alone;
+      if (risk) list.unshift(stopped(risk));
       this.told = {
         title: say("play.ways", { n: actions.length }),
         facts: [],

@@ -66,8 +66,8 @@ STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
 WIDER_STEP = 18.0, 16.2
 """The same up to three, wide and tall: what is told at one does not reach the next."""
-DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
-"""From one pile to the next below it, tall and wide."""
+DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 3.4
+"""From one pile to the next below it, tall and wide, where what it takes is told above it."""
 
 FAR_HAND = 0.5, 1.0
 """How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
@@ -85,10 +85,10 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(68.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 56.0 if wide else 70.0
+    far = max(71.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 59.0 if wide else 70.0
     top = 4.0 if wide else 2.0
-    piles = top + CARD_HEIGHT * FAR_HAND[wide] + 2
+    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (3.8 if wide else 2)
     tall = view.piles * DEEP[wide]
     between = top if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4

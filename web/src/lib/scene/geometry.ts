@@ -70,6 +70,8 @@ export interface Wishes {
   scales?: ReadonlyMap<string, number>;
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
+  /** Rows tell above them what they take. */
+  spread?: boolean;
 }
 
 const PICK = 24;
@@ -253,7 +255,10 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
         w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
       };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
-    const places = lay(spot, lying, box, scale, wishes);
+    const places = lay(spot, lying, box, scale, {
+      ...wishes,
+      spread: spread(scene.spots, wishes.pixels),
+    });
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
@@ -333,6 +338,14 @@ function wordsOf(spot: Spot, pixels: number): number {
   return (longest * LETTER + ENDS) * size;
 }
 
+/** Pixels of a line of words with what stands free around it. */
+const LINE_PX = 17;
+/** Whether rows that say what they take lie so far from one another that it stands above them. */
+export const spread = (spots: readonly Spot[], pixels: number): boolean => {
+  const [one, next] = spots.filter(({ kind, layout }) => kind === "pile" && layout === "row");
+  return !!next && (next.y - one!.y - one!.h) * pixels > LINE_PX;
+};
+
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
   const w = CARD_W * scale;
   const h = CARD_H * scale;
@@ -363,7 +376,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const room = box.w - w;
-      const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
+      const words = spot.kind === "hand" || wishes.spread ? 0 : wordsOf(spot, wishes.pixels);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);

@@ -1,7 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { capital } from "../words";
-import { CARD_W, cardBox, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, cardBox, meet, spread, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
 export interface Note {
@@ -87,6 +87,12 @@ export function annotate(
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
   const towns = grounds.length > 0;
+  const above =
+    towns ||
+    spread(
+      table.spots.map(({ spot }) => spot),
+      pixels,
+    );
   for (const { seat, head } of grounds) {
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
@@ -120,7 +126,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size) && !towns) pillNote(placed, size, LEAST_PX / pixels, notes, taken);
+    if (isRibbon(placed, size) && !above) pillNote(placed, size, LEAST_PX / pixels, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -137,7 +143,7 @@ export function annotate(
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
         : "";
-    const ribbon = !towns && isRibbon(placed, size);
+    const ribbon = !above && isRibbon(placed, size);
     const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const told = ribbon || (cell && !label) ? "" : spot.note;
@@ -437,6 +443,7 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
     if (whole.length <= high && whole.every((line) => measure(line, letters) <= wide)) return whole;
     const tries = [
       [3, [called, first, ...rest]] as const,
+      [3, [called, first, ...brief.slice(1)]] as const,
       [high, [first, ...rest]] as const,
       [high, [first, ...brief.slice(1)]] as const,
       [high, brief] as const,
