@@ -255,7 +255,7 @@ describe("what a row says of itself", () => {
   };
   it("keeps its numbers in more lines, and then in fewer words, before it leaves one out", () => {
     const note = "closed · longest 9 · A&K 3";
-    expect(told(2, note)).toEqual(["Pile 1 · closed", "longest 9 · A&K 3"]);
+    expect(told(2, note)).toEqual(["Pile 1 · closed · longest 9", "A&K 3"]);
     expect(told(4, note).join(" ")).toMatch(/9.*A&K 3/);
     expect(told(9, note).join(" ")).toMatch(/9.*A&K 3/);
     for (let cards = 1; cards < 11; cards++) expect(told(cards, note).join()).toContain("A&K 3");

@@ -210,9 +210,7 @@ export class Playing {
   /** That another touch plays what was touched; empty if it does not. */
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
-    // A place is where it goes itself.
-    const place = this.scene.spots.some(({ id }) => id === this.path[0]);
-    const goes = this.landings.length && !place ? "yes" : "no";
+    const goes = this.landings.length ? "yes" : "no";
     return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
@@ -331,14 +329,10 @@ export class Playing {
     if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
-    // Where a marble goes is shown first, whatever is chosen after it.
-    const goes = now.scene.pieces.some(
-      ({ kind, highlights }) => kind === "marble" && highlights.includes("chosen"),
-    );
-    if (!found || (found.landings.length > 1 && !goes)) return this.act(action, path);
+    if (!found || found.landings.length > 1) return this.act(action, path);
     this.path = [...path];
     this.told = { title: words.get(action) ?? "", facts: found.facts, more: [] };
-    this.landings = found.landings.length > 1 ? [] : found.landings;
+    this.landings = found.landings;
   }
 
   /** A card that has only one meaning takes one click: the only next step of its row is made, too. What was touched before the card is shown first. */

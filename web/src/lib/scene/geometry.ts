@@ -324,19 +324,9 @@ const SEEN = 0.46;
 /** The same where cards are large, with small signs in their corners; and pixels of a unit from there on. */
 const SEEN_LARGE = 0.38;
 const LARGE = 6;
-/** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
-const LETTER = 0.48;
-const ENDS = 2.6;
+/** Room for the words of a row at its far end, in parts of the size of their letters, and that size in pixels: about. */
+const WORDS = 8.8;
 const LETTERS_PX = 12;
-
-/** Units that the words of a row need at its far end; 0 if it says nothing. */
-function wordsOf(spot: Spot, pixels: number): number {
-  if (!spot.note || !/\d$/.test(spot.label)) return 0;
-  const size = Math.max(LETTERS_PX / pixels, 2.1);
-  // Its name and each thing that there is to say have a line of their own.
-  const longest = Math.max(...[spot.label, ...spot.note.split(" · ")].map((part) => part.length));
-  return (longest * LETTER + ENDS) * size;
-}
 
 /** Pixels of a line of words with what stands free around it. */
 const LINE_PX = 17;
@@ -376,7 +366,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const room = box.w - w;
-      const words = spot.kind === "hand" || wishes.spread ? 0 : wordsOf(spot, wishes.pixels);
+      const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
+      const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);

@@ -67,7 +67,7 @@ interface Wanted {
   placed: Placed;
   texts: string[];
 }
-type Way = "above" | "below" | "right" | "beside" | "inside";
+type Way = "above" | "below" | "right" | "beside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. shown: empty places where a card is still seen. */
 export function annotate(
@@ -236,19 +236,13 @@ export function annotate(
   // Whoever plays against somebody finds the own hand at once.
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
-  if (mine && me && mine.places.length && !towns) {
+  if (mine && me && !towns) {
     // In the middle, however many cards it has come to, and clear of one that is raised.
     const { x, y, w } = mine.box;
     const box = { ...mine.box, x: x + (w - measure(me, size)) / 2, y: y - RAISED * mine.scale };
     const raised = { ...mine, box };
     const note = write(raised, me, "above", page);
     if (note) notes.push(note);
-  }
-  // Where nothing is held its place says whose it is.
-  if (mine && me && !mine.places.length) {
-    const { id, seat } = mine.spot;
-    const { box } = mine;
-    notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
   }
   return notes;
 }
@@ -328,7 +322,6 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
       below: [[box.x], box.y + box.h + 0.5 + placed.under * 0.42],
       right: [[beside], box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0)],
       beside: [[beside], box.y],
-      inside: [[box.x], box.y + box.h / 2 - h / 2],
     };
     const [all, y] = places[way];
     const apart = all
@@ -437,22 +430,17 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
   const told = (letters: number): string[] | null => {
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
-    // What it takes, and below that what it brings, wherever there is room for both.
-    const two = [[called, first], rest].map((parts) => parts.filter(Boolean).join(" · "));
-    const whole = two.filter(Boolean);
-    if (whole.length <= high && whole.every((line) => measure(line, letters) <= wide)) return whole;
     const tries = [
-      [3, [called, first, ...rest]] as const,
-      [3, [called, first, ...brief.slice(1)]] as const,
-      [high, [first, ...rest]] as const,
-      [high, [first, ...brief.slice(1)]] as const,
-      [high, brief] as const,
+      [called, first, ...rest],
+      [called, first, ...brief.slice(1)],
+      [first, ...rest],
+      [first, ...brief.slice(1)],
       // A lone word says less than the numbers after it.
-      ...(rest.length && !first.includes(" ") ? [[high, brief.slice(1)] as const] : []),
+      brief.slice(brief[1] && !first.includes(" ") ? 1 : 0),
     ];
-    for (const [most, parts] of tries) {
+    for (const parts of tries) {
       const lines = joinedIn(parts, wide, letters);
-      if (lines && lines.length <= Math.min(most, high)) return lines;
+      if (lines && lines.length <= high) return lines;
     }
     return null;
   };
