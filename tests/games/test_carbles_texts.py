@@ -430,6 +430,16 @@ def test_a_danger_says_who_and_with_which_cards() -> None:
     )
 
 
+def test_a_goal_space_says_which_marble_blocks_it() -> None:
+    match = board(["5"], {"68": 0}, goals=[[0, 1, 0, 0], *[[0] * 4] * 3])
+    match.play("5")
+    match.play("from 68")
+    why = match.why_not(("goal0.2",))
+    assert why is not None
+    assert why.startswith("Blocked by your own marble on A2")
+    assert match.why_not(("t1", "goal0.2")) == why, "whatever was chosen before"
+
+
 def test_any_card_of_a_rank_plays_it() -> None:
     match = board(["KC", "KH", "5D", "5C"], {"20": 0})
     starts = {one.path[0] for one in match.scene(0).gestures}

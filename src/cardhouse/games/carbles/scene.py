@@ -456,6 +456,9 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if not path or len(path) > 2:
         return -1
     place, piece = path[-1].partition("/")[::2]
+    if len(path) == 2 and path[0] not in ("swap", "nothing") and place != "discards":
+        # Of what was chosen first another touch asks no more.
+        path = path[1:]
     spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
     if spot and int(spot[1] or int(spot[2]) * view.spaces) >= view.players * view.spaces:
         return -1

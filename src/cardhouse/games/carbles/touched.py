@@ -69,6 +69,13 @@ def of_touched(s: Table, action: int, code: int, reader: Reader) -> Why | None:
     if kind in (TO, SWAP) and _is_chosen(s, action):
         return "reason.chosen", "B7", {}
     place, q = place_of(action), actor(s)
+    if code == legality.GOAL_BLOCKED and kind == TO and seat_of_action(action) == q:
+        source = place_of(s.row[s.row_n - 1])
+        first = source + 1 if source >= IN_GOAL else IN_GOAL
+        for at in range(first, place + 1):
+            if s.goal[q] >> (at - IN_GOAL) & 1:
+                args: dict[str, Arg] = {"owner": Seat(q), "place": place_text(move_to(q, at))}
+                return "reason.goal_blocked_by", "B5", args
     if kind == TO and place < IN_GOAL and s.track[place] == q + 1 and close(s, q, place):
         return _of_marble(s, q, place, reader)
     swaps = rank == JACK and place < IN_GOAL and swappable(s, actor(s), place)
