@@ -559,7 +559,7 @@ export class Playing {
       const list = actions.map((a) => this.words.get(a) ?? "");
       // What it risks is told first.
       const risk = this.paths.gestures.find((g) => g.alone && actions.includes(g.action))?.alone;
-      if (risk) list.unshift(stopped(risk));
+      if (risk) list.unshift(risk);
       this.told = {
         title: say("play.ways", { n: actions.length }),
         facts: [],

@@ -132,19 +132,13 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         return [*facts, lot, Fact("safe", True, _said("fact.safe"))]
     source, target = ends(view, action)
     if kind == SWAP:
-        mine, n = marble_words(view, actor(view)), gain(view, action)
-        args: dict[str, Arg] = {
-            "mine": mine,
-            "space": source,
-            "marble": marble_words(view, view.track[target] - 1),
-            "other": target,
-        }
-        reader = Reader(p, names)
-        said = TEXT.write("fact.swap", args, reader)
-        id = "fact.nearer" if n > 0 else "fact.falls"
-        nearer = Fact("gain", n, TEXT.write(id, {"mine": mine, "n": abs(n)}, reader))
-        swapped = Fact("swap", [source, target], said)
-        facts += [swapped, nearer, *_way_left(view, action), *risks(view, action, names)]
+        n, left_then = gain(view, action), _way_left(view, action)
+        facts.append(Fact("swap", [source, target], _said("fact.swap", space=source, other=target)))
+        if not left_then:
+            mine: dict[str, Arg] = {"mine": marble_words(view, actor(view)), "n": abs(n)}
+            id = "fact.nearer" if n > 0 else "fact.falls"
+            facts.append(Fact("gain", n, TEXT.write(id, mine, Reader(p, names))))
+        facts += [*left_then, *risks(view, action, names)]
         return [*facts, *exposed(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
