@@ -385,7 +385,7 @@ def test_a_danger_says_which_pile_takes_the_card_and_what_it_brings() -> None:
     match.play("draw")
     why = match.why_not(("stack0/KS",))
     assert why is not None
-    assert why.startswith("B's pile 1 takes it: +4. ")
+    assert "; B's pile 1 takes it: +4 (" in why
 
 
 def test_the_end_of_a_pile_is_in_the_way_of_a_card_that_fits_another() -> None:
