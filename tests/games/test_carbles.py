@@ -660,7 +660,7 @@ def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:
 def test_preview_tells_kills_and_what_a_seven_keeps() -> None:
     match = play(board(["7"], {10: 0, 12: 0, 30: 0}), "7", "from 30")
     facts = {fact.key: fact.value for fact in match.preview("to 33")}
-    assert facts == {"left": 229, "steps_left": 4}
+    assert facts == {"left": 229, "steps_left": 4, "calm": True}
     match = play(board(["5"], {10: 0, 15: 2}, options={"partners": True}), "5", "from 10")
     kill, left, *_ = match.preview("to 15")
     assert kill.value == ["C", 15]

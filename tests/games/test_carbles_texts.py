@@ -381,7 +381,8 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     for text in ("J", "from 60"):
         worse.play(text)
     assert tags(worse)["swap 50"] == "you: −10\nB: +10", "what it brings to whom"
-    assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
+    told = [fact.text for fact in worse.preview("swap 50")]
+    assert told[:2] == ["marbles on 60 and 50 trade places", "you: 224 → 234 spaces left"]
 
 
 def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
@@ -399,16 +400,45 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     seven = board(["7"], {"0": 0})
     seven.play("7")
     seven.play("from 0")
-    assert set(tags(seven).values()) == {""}, "one way is printed on the card"
+    assert set(tags(seven).values()) == {"7 steps"}
     shared = board(["7"], {"20": 0, "70": 0})
     shared.play("7")
     shared.play("from 70")
     told = {one.path[0]: one.tag for one in shared.scene(0).gestures}
-    assert {place: told[place] for place in ("goal0.0", "goal0.3")} == {
+    assert {place: told[place] for place in ("goal0.0", "goal0.3", "t4")} == {
         "goal0.0": "1 step",
         "goal0.3": "4 steps",
+        "t4": "6 steps",
     }
-    assert set(tags(shared).values()) == {"", *(f"{n} steps" for n in (2, 3, 4)), "1 step"}
+    assert {one.leads for one in shared.scene(0).gestures} == {""}, "numbers say which way it goes"
+
+
+def test_a_danger_says_who_and_with_which_cards() -> None:
+    match = board(["6", "J"], {"4": 0, "9": 0, "3": 1})
+    why = match.why_not(("t9/0",))
+    assert why is not None
+    assert why.startswith("B is 6 behind: a 6 or a 7 could kill it; a 6 or a jack can")
+    match.play("J")
+    told = {one.key: one.text for one in match.preview("from 9")}
+    assert told["leaves"] == "where it is now, B is 6 behind: a 6 or a 7 could kill it"
+    match.play("from 4")
+    own = match.why_not(("t9",))
+    assert own is not None
+    assert own.startswith("B is 6 behind")
+    told = {one.key: one.text for one in match.preview("swap 3")}
+    assert told["exposes"] == (
+        "⚠\ufe0e your marble on 9 then: B is 5 behind: a 5 or a 7 could kill it"
+    )
+
+
+def test_a_goal_space_says_which_marble_blocks_it() -> None:
+    match = board(["5"], {"68": 0}, goals=[[0, 1, 0, 0], *[[0] * 4] * 3])
+    match.play("5")
+    match.play("from 68")
+    why = match.why_not(("goal0.2",))
+    assert why is not None
+    assert why.startswith("Blocked by your own marble on A2")
+    assert match.why_not(("t1", "goal0.2")) == why, "whatever was chosen before"
 
 
 def test_any_card_of_a_rank_plays_it() -> None:
@@ -420,6 +450,18 @@ def test_any_card_of_a_rank_plays_it() -> None:
     assert "hand0/KC" in {one.id for one in match.scene(0).pieces}
     burns = board(["5H", "5S"], {})
     assert {one.path[0] for one in burns.scene(0).gestures} >= {"hand0/5H", "hand0/5S"}
+    # The one that goes is the one that lies on top.
+    own = [
+        one
+        for one in board(["KC", "KH", "5D", "5C"], {"20": 0}).scene(0).pieces
+        if one.spot == "hand0"
+    ]
+    assert [(one.id, one.order) for one in own] == [
+        ("hand0/5C", 0), ("hand0/5D", 0), ("hand0/KC", 1), ("hand0/KH", 1),
+    ]  # fmt: skip
+    assert [one.id for one in match.scene(0).pieces if one.highlights == ("chosen",)] == [
+        "hand0/KH"
+    ]
     twins = board(["5S", "5S"], {"20": 0})
     assert {one.path[0] for one in twins.scene(0).gestures} == {"hand0/5S", "hand0/5S~2"}
 
@@ -537,7 +579,7 @@ def test_a_card_stays_in_the_hand_until_its_move_is_chosen() -> None:
         pieces = match.scene(viewer).pieces
         return [(one.face, one.highlights) for one in pieces if one.spot == spot]
 
-    assert [highlights for _, highlights in lying(0, "hand0")] == [(), ("chosen",), ()]
+    assert [highlights for _, highlights in lying(0, "hand0")] == [(), (), ("chosen",)]
     assert len(lying(0, "discards")) == 1
     assert len(lying(1, "discards")) == 2, "the others see which card is being played"
     match.play("from 3")
@@ -697,14 +739,14 @@ def test_a_touched_marble_tells_what_moves_it_else_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        *["A 2 or a king can move this marble; now choose a card (B7)"] * 3,
+        "B is 3 behind: a 3 or a 7 could kill it; a 2 or a king can move it; now choose a card (B7)",
+        *["A 2 or a king can move this marble; now choose a card (B7)"] * 2,
         "A 2 can move this marble; now choose a card (B7)",
         "No marble is left in your lot; now choose a card (B8)",
     ]
     barred = board(["2"], {"35": 0, "36": 2, "32": 1, "40": 0}, goals=[[0, 0, 0, 1], *goals[1:]])
     assert [barred.why_not((f"{spot}/0",)) for spot in ("t35", "goal0.3")] == [
-        "Your marble is in danger, since B is 3 behind: a 3 or a 7 could kill it;"
-        " now choose a card (B7)",
+        "B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
         "In its goal a marble is safe for good; now choose a card (B5)",
     ]
 
@@ -924,7 +966,7 @@ def test_a_7_says_that_its_steps_are_shared_out() -> None:
     (tag,) = {one.tag for one in match.scene(0).gestures}
     assert tag == "+7\n split"
     match.play("7")
-    assert "7 steps to share out, each kills what it enters" in match.scene(0).status
+    assert "7 steps to share, each kills" in match.scene(0).status
     match.play("from 20")
     match.play("to 23")
     assert "4 steps left for other marbles" in match.scene(0).status
@@ -1143,8 +1185,9 @@ def test_a_seven_says_once_whom_it_kills_where_that_marble_lies() -> None:
     assert tags["t5/0"] == "can\n kill B"
     assert tags["t30/0"] == ""
     match.play("from 5")
-    told = {one.path[0]: one.tag for one in match.scene(0).gestures if one.tag}
-    assert told == {"t9": "kills B", "t9/0": "kills B"}
+    told = {one.path[0]: one.tag for one in match.scene(0).gestures}
+    assert told.pop("t9") == told.pop("t9/0") == "kills B"
+    assert set(told.values()) == {"1 step", *(f"{n} steps" for n in (2, 3, 5, 6, 7))}
 
 
 def test_a_joker_says_whose_marble_it_may_bring_out() -> None:

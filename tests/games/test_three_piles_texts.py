@@ -372,6 +372,34 @@ def test_no_statistics_are_told_of_what_is_played_later() -> None:
     assert not GAME.merits.FOLLOWS
 
 
+def test_a_danger_says_which_pile_takes_the_card_and_what_it_brings() -> None:
+    match = table(
+        stacks=[["KS"], ["8H"], ["9H"]],
+        piles=[[["2S"], [], []], [["AC"], ["5C"], []]],
+        hands=[["4S"], ["KH"]],
+    )
+    card = next(one for one in match.scene(0).gestures if one.path[0] == "stack0/KS")
+    assert card.alone == "B's pile 1 takes it: +4."
+    assert "else B's pile 1 takes it: +4" in {fact.text for fact in match.preview("S1>P1")}
+    assert not any(one.alone for one in match.scene(0).gestures if one.path[0] == "stack1/8H")
+    match.play("draw")
+    why = match.why_not(("stack0/KS",))
+    assert why is not None
+    assert "; B's pile 1 takes it: +4 (" in why
+
+
+def test_the_end_of_a_pile_is_in_the_way_of_a_card_that_fits_another() -> None:
+    match = table(piles=[[["5S", "9C"], ["AS", "KD"], []], [[], [], []]])
+    blocks = match.game.comfort.blocks
+    told = [blocks(match.view(0), match.action(text)) for text in ("S1>P1", "S2>P1", "S1>P2")]
+    assert told == [["pile0.0/5S"], ["pile0.0/9C"], ["pile0.1/AS", "pile0.1/KD"]]
+    assert blocks(match.view(0), match.action("S1>P3")) == []
+    full = table(
+        piles=[[["AS", "KC"], ["AC", "KD"], ["AD", "KS"]], [[], [], []]], hands=[["4S"], ["KH"]]
+    )
+    assert full.game.comfort.blocks(full.view(0), full.action("S1>P1")) == []
+
+
 def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
     """Beside three narrow stacks short lines have room, and a full pile says so in one word."""
     match = table(
@@ -389,7 +417,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         tags = [one.tag for one in scene.gestures if "stack" in one.path[1]]
         assert max(len(line.strip()) for tag in tags for line in tag.split("\n")) <= 8
     told = [fact.text for fact in match.preview("4S>S1")]
-    assert told[-1] == "B could make +1 with it"
+    assert told[-1] == "B's pile 1 takes it: +1"
 
 
 @pytest.mark.parametrize("seed", range(5))

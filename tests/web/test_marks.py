@@ -27,8 +27,8 @@ def test_the_marks_of_a_table_have_a_legend_beside_it(person: Callable[..., Any]
     open_table(page, "carbles", {"players": 2}, seats(2))
     page.locator("button.marks").tap()
     told = page.locator("dialog dl").first.inner_text()
-    assert "where it will go" in told
-    assert "what was lost, or sent back" in told
+    assert "where it goes" in told
+    assert "lost, or sent back" in told
 
 
 def test_a_burn_is_answered_until_something_else_can_be_done(person: Callable[..., Any]) -> None:

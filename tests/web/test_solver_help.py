@@ -189,5 +189,5 @@ def test_signs_that_nobody_else_can_make_are_not_explained(person: Callable[...,
     told = page.locator("dialog dl").first.inner_text()
     assert "has just come" in told
     assert "where it went" not in told
-    assert "what was lost" not in told
+    assert "lost, or" not in told
     assert "who sent it" not in told

@@ -9,6 +9,7 @@ import {
   meet,
   nearest,
   plankOf,
+  spread,
   squeeze,
   takenWith,
 } from "../src/lib/scene/geometry";
@@ -102,6 +103,51 @@ describe("fans", () => {
     expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([
       2,
     ]);
+  });
+});
+
+describe("cards of a hand that are as good as one another", () => {
+  it("lie on one another: the last one is whole, of those below it an edge is seen", () => {
+    const list = [0, 1, 1, 1, 2].map((order, i) => piece(`c${i}`, "h", order));
+    const [places] = layOut(
+      scene([spot("h", { kind: "hand", layout: "row", w: 90 })], list),
+      none,
+    ).spots.map((one) => one.places);
+    const [first, lowest, below, top, last] = places!.map(({ x }) => x);
+    expect(top! - first!).toBeCloseTo(11);
+    expect(top!).toBeLessThan(below!);
+    expect(below!).toBeLessThan(lowest!);
+    expect(last! - lowest!).toBeCloseTo(11);
+    expect(places!.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
+  });
+});
+
+describe("rows that say what they take", () => {
+  const rows = (gap: number) =>
+    [0, 1].map((i) =>
+      spot(`pile0.${i}`, {
+        kind: "pile",
+        layout: "row",
+        label: `pile ${i + 1}`,
+        note: "takes 9-K · longest +6",
+        y: 4 + i * (14 + gap),
+        w: 40,
+        seat: 0,
+      }),
+    );
+  const cards = [...Array(5)].map((_, i) => piece(`c${i}`, "pile0.0", i));
+  const stepOf = (gap: number) => {
+    const [a, b] = layOut(scene(rows(gap), cards), none).spots[0]!.places;
+    return b!.x - a!.x;
+  };
+  it("give all their room to their cards where it is told above them", () => {
+    expect(spread(rows(4), 6)).toBe(true);
+    expect(spread(rows(4), 3)).toBe(false);
+    expect(stepOf(4)).toBeCloseTo(7.5);
+    expect(stepOf(1)).toBeLessThan(6);
+    const notes = annotate(layOut(scene(rows(4), cards), none), 6, []);
+    expect(notes.map((note) => note.look)).toEqual(["label", "label"]);
+    expect(notes.map((note) => note.lines.join())).toContain("pile 1 · takes 9-K · longest +6");
   });
 });
 
@@ -209,7 +255,7 @@ describe("what a row says of itself", () => {
   };
   it("keeps its numbers in more lines, and then in fewer words, before it leaves one out", () => {
     const note = "closed · longest 9 · A&K 3";
-    expect(told(2, note)).toEqual(["Pile 1 · closed", "longest 9 · A&K 3"]);
+    expect(told(2, note)).toEqual(["Pile 1 · closed · longest 9", "A&K 3"]);
     expect(told(4, note).join(" ")).toMatch(/9.*A&K 3/);
     expect(told(9, note).join(" ")).toMatch(/9.*A&K 3/);
     for (let cards = 1; cards < 11; cards++) expect(told(cards, note).join()).toContain("A&K 3");
@@ -318,12 +364,6 @@ describe("names of piles and hands", () => {
 });
 
 describe("the name at the own hand", () => {
-  /** Where the first card of a hand in the middle begins. */
-  const firstLeft = (cards: number) => {
-    const laid = layOut(held(60, cards), none);
-    const { x, scale } = laid.byPiece.get("hand0/2S")!;
-    return x - 5 * scale;
-  };
   const table = (y: number, names: string[], cards = 1) =>
     annotate(layOut(held(y, cards), none), 8, names).filter((n) => n.lines.includes("You"));
   const held = (y: number, cards: number) => {
@@ -346,23 +386,15 @@ describe("the name at the own hand", () => {
     const [head] = annotate(table, 6, ["You", "Computer B"], 0, [ground]);
     expect(head!.lines).toEqual(["You"]);
   });
-  it("stands above its first card, however many there are", () => {
-    for (const cards of [1, 2, 5]) {
-      const [name] = table(60, ["You", "B"], cards);
-      expect(name!.y).toBeLessThan(60);
-      expect(Math.abs(name!.x - firstLeft(cards))).toBeLessThan(0.5);
-    }
+  it("stands above its middle, however many cards it has come to, and clear of one that is raised", () => {
+    const [one, ...others] = [1, 2, 5].map((cards) => table(60, ["You", "B"], cards)[0]!);
+    const { box, scale } = layOut(held(60, 5), none).spots[0]!;
+    expect(one!.x + one!.width / 2).toBeCloseTo(box.x + box.w / 2);
+    expect(one!.y).toBeLessThan(box.y - scale);
+    for (const other of others) expect([other.x, other.y]).toEqual([one!.x, one!.y]);
   });
-  it("stands beside its first card where nothing has room above", () => {
-    const [beside] = table(0.5, ["You", "B"]);
-    expect(beside!.y).toBeGreaterThan(1);
-  });
-  it("stands beside its first card, never far from it, where something lies above that", () => {
-    const { spots, pieces, ...more } = held(60, 2);
-    const lot = spot("lot", { x: 30, y: 50, w: 30, h: 9, kind: "lot", label: "" });
-    const laid = layOut({ ...more, spots: [...spots, lot], pieces }, none);
-    const [name] = annotate(laid, 8, ["You", "B"]).filter((n) => n.lines.includes("You"));
-    expect(name!.x).toBeLessThan(firstLeft(2));
+  it("is left out where it has no room", () => {
+    expect(table(0.5, ["You", "B"])).toEqual([]);
   });
   it("is not needed by who plays alone", () => {
     expect(table(60, ["You"])).toEqual([]);
@@ -594,7 +626,7 @@ describe("places", () => {
     const [, bend] = /Q(\S+)/.exec(waysOf([lost], table)[0]!.path)!;
     expect((89 + Number(bend)) / 2).toBeLessThanOrEqual(100);
   });
-  it("show what another one put on a pile, beneath the cards between, and nothing of one's own there", () => {
+  it("show what another one put on a pile, above the cards between, and nothing of one's own there", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 86 });
     const pile = spot("pile", { layout: "row", seat: 1, x: 40, y: 66, w: 50 });
     const row = spot("between", { layout: "row", x: 2, y: 30, w: 96 });
@@ -613,7 +645,7 @@ describe("places", () => {
     } as const;
     const way = (seat: number) => waysOf([{ ...trace, seat }], table)[0]!;
     expect(way(1).path).not.toBe("");
-    expect(way(1).over).toBe(false);
+    expect(way(1).over).toBe(true);
     expect(way(0).path).toBe("");
   });
 });

@@ -35,23 +35,6 @@ describe("paths", () => {
     const path = ["b", "z"];
     expect(paths.choose(["b"], ["z"])).toEqual({ kind: "action", action: 3, path });
   });
-  it("takes of cards that mean the same the one that goes, whichever was touched", () => {
-    const one = (id: string) => ({
-      path: [id],
-      action: 7,
-      tag: "",
-      leads: "",
-      alone: "",
-      once: "",
-      vain: false,
-    });
-    const path = ["hand0/4S"];
-    expect(new Paths([one("hand0/4S"), one("hand0/4C")]).choose([], ["hand0/4C"])).toEqual({
-      kind: "action",
-      action: 7,
-      path,
-    });
-  });
   it("keeps what was asked when it means nothing", () => {
     expect(paths.choose(["a"], ["z", "w"])).toEqual({ kind: "nothing", path: ["a", "z"] });
   });

@@ -8,7 +8,7 @@ const spot = (id: string, seat: number, y: number): Spot => ({
   seat, count: null, note: "", highlights: [],
 }); // prettier-ignore
 
-it("an own hand that holds nothing shows its place and whose it is", () => {
+it("an own hand that holds nothing says above its place whose it is", () => {
   const table = layOut(
     {
       game: "any", shape: "wide", viewer: 0, width: 100, height: 60, columns: 80, rows: 21,
@@ -19,8 +19,9 @@ it("an own hand that holds nothing shows its place and whose it is", () => {
   );
   const box = table.bySpot.get("hand0")!.box;
   const [mine] = annotate(table, 8, ["You", "Computer"]).filter(({ id }) => id === "hand0");
-  expect(mine).toMatchObject({ lines: ["You"], look: "faint" });
-  expect(mine!.x).toBeCloseTo(box.x + box.w / 2);
+  expect(mine).toMatchObject({ lines: ["You"], look: "label" });
+  expect(mine!.x + mine!.width / 2).toBeCloseTo(box.x + box.w / 2);
+  expect(mine!.y).toBeLessThan(box.y);
 });
 
 it("a hand that has come to one card keeps its name where it begins", () => {

@@ -21,11 +21,15 @@ def landings(course: Course, seat: int, action: int) -> list[Landing]:
     nothing new.
     """
     found: dict[str, str] = {}
-    begun = _after(course, action)
+    scene = course.scene(seat)
+    spaces = {(spot.id,) for spot in scene.spots if spot.layout == "space"}
+    # A space that a marble goes to is itself where this leads, whatever is chosen after it.
+    if any(one.action == action and one.path in spaces for one in scene.gestures):
+        return []
+    begun, gestures = _after(course, action), scene.gestures
     if _open(begun, seat):
         _follow(begun, seat, DEEP, "", found, [MOST])
     else:
-        gestures = course.scene(seat).gestures
         found = {one.leads: "" for one in gestures if one.action == action and one.leads}
     return [Landing(source, target) for target, source in found.items()]
 

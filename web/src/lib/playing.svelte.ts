@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { drawn, listed, seatName, stopped } from "./words";
+import { capital, drawn, listed, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -211,7 +211,7 @@ export class Playing {
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
     const goes = this.landings.length ? "yes" : "no";
-    return choice ? say("play.chosen_again", { choice, goes }) : "";
+    return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
   /** Forgets what was said about the position before. */
@@ -335,16 +335,16 @@ export class Playing {
     this.landings = found.landings;
   }
 
-  /** A card that has only one meaning takes one click: the only next step of its row is made, too, or the one that was touched before it. */
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too. What was touched before the card is shown first. */
   #goOn(mover: string): void {
     const { now, you } = this.link;
     if (!now || now.deciding !== you) return;
     const { choices, scene } = now;
     const paths = new Paths(scene.gestures);
-    const path = paths.starts.has(mover)
-      ? [mover]
-      : choices.length === 1 && paths.path(choices[0]!.action);
-    if (path) this.#queue.push(path);
+    const [first] = choices.length === 1 ? [choices[0]!.action] : [];
+    const next = paths.action([mover]);
+    if (first !== undefined) this.#queue.push(paths.path(first)!);
+    else if (next !== undefined) void this.touched(next, [mover], true);
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
@@ -416,9 +416,8 @@ export class Playing {
       const back = dropped && !forbidden ? say("play.went_back") : "";
       this.refuse(
         [back, text].filter(Boolean).join(" "),
-        // Of what was touched one after the other the last is what cannot be.
-        // What is in its way is marked, too.
-        [...asked.slice(-1), ...others],
+        // What is in the way is marked, else what cannot be: of what was touched the last.
+        others.length ? others : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
@@ -558,6 +557,9 @@ export class Playing {
     }
     if (actions.length > 1) {
       const list = actions.map((a) => this.words.get(a) ?? "");
+      // What it risks is told first.
+      const risk = this.paths.gestures.find((g) => g.alone && actions.includes(g.action))?.alone;
+      if (risk) list.unshift(risk);
       this.told = {
         title: say("play.ways", { n: actions.length }),
         facts: [],

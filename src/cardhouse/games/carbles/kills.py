@@ -197,6 +197,21 @@ def risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     return found or _calm(after, q, target, reader)
 
 
+def exposed(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who could kill other marbles of the seat on turn once one has moved, and could not before."""
+    p, after, found = view.turn_seat, moved(view, action), list[Fact]()
+    _, target = ends(view, action)
+    for space in (after.at[p, i] for i in range(after.at_n[p])):
+        if space == target or view.track[space] != p + 1:
+            continue
+        known = [(one.rival, one.behind) for one in close(view, p, space)]
+        new = [one for one in close(after, p, space) if (one.rival, one.behind) not in known]
+        if new:
+            said = TEXT("fact.exposes", space=space, told=told(new, Reader(p, names)))
+            found.append(Fact("exposes", space, said))
+    return found[:TOLD]
+
+
 def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:
     """That no rival is near a marble, and who may come out behind it later."""
     near = []

@@ -36,7 +36,7 @@ from cardhouse.games.carbles.board import (
     to_walk,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import ends, killed, moved, risks, ways_on
+from cardhouse.games.carbles.kills import close, ends, exposed, killed, moved, risks, told, ways_on
 from cardhouse.games.carbles.notation import NAMES, moved_by, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT, place_text
@@ -114,7 +114,7 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
     if kind == NOTHING:
         return [Fact("nothing", True, _said("fact.nothing"))]
     if kind == FROM:
-        return _landing(view, action, names)
+        return [*_landing(view, action, names), *_leaves(view, action, names)]
     facts = [
         Fact(
             "kills",
@@ -132,19 +132,14 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
         return [*facts, lot, Fact("safe", True, _said("fact.safe"))]
     source, target = ends(view, action)
     if kind == SWAP:
-        mine, n = marble_words(view, actor(view)), gain(view, action)
-        args: dict[str, Arg] = {
-            "mine": mine,
-            "space": source,
-            "marble": marble_words(view, view.track[target] - 1),
-            "other": target,
-        }
-        reader = Reader(p, names)
-        said = TEXT.write("fact.swap", args, reader)
-        id = "fact.nearer" if n > 0 else "fact.falls"
-        nearer = Fact("gain", n, TEXT.write(id, {"mine": mine, "n": abs(n)}, reader))
-        swapped = Fact("swap", [source, target], said)
-        return [*facts, swapped, nearer, *_way_left(view, action), *risks(view, action, names)]
+        n, left_then = gain(view, action), _way_left(view, action)
+        facts.append(Fact("swap", [source, target], _said("fact.swap", space=source, other=target)))
+        if not left_then:
+            mine: dict[str, Arg] = {"mine": marble_words(view, actor(view)), "n": abs(n)}
+            id = "fact.nearer" if n > 0 else "fact.falls"
+            facts.append(Fact("gain", n, TEXT.write(id, mine, Reader(p, names))))
+        facts += [*left_then, *risks(view, action, names)]
+        return [*facts, *exposed(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
@@ -158,8 +153,17 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         if left:
-            return [*facts, _rest(view, action, left)]
-    return [*facts, *risks(view, action, names)]
+            facts += [_rest(view, action, left)]
+    return [*facts, *risks(view, action, names), *exposed(view, action, names)]
+
+
+def _leaves(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who could kill a marble where it stands, of which it can be chosen where it goes."""
+    place = place_of(action)
+    if place >= IN_GOAL or not (dangers := close(view, actor(view), place)):
+        return []
+    said = TEXT("fact.leaves", told=told(dangers, Reader(view.turn_seat, names)))
+    return [Fact("leaves", place, said)]
 
 
 def _rest(view: Table, action: int, left: int) -> Fact:

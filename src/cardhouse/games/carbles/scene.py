@@ -44,7 +44,7 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, ends, killed, ways_on
-from cardhouse.games.carbles.position import BY_RANK, hand_faces
+from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
     card_tag,
@@ -58,7 +58,7 @@ from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT, place_text
 
 FEW_WAYS = 3
-"""So many ways of a 7 are told one by one; of more only those that kill or lead into the goal."""
+"""So many ways of a marble are shown from where it stands to where they end."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -205,7 +205,10 @@ def _cards(
         known = hand_faces(view, p)
         played = p == view.viewer and held >= 0
         if played:
-            known = sorted([*known, held], key=BY_RANK.index)
+            known = [*known, held]
+        if p == view.viewer:
+            # Of cards that are as good the one that goes first lies on top.
+            known.sort(key=lambda face: (_rank(face), -face))
         faces: list[str | None] = [card_text(face) for face in known]
         spot = table.spot(
             f"hand{p}",
@@ -217,9 +220,21 @@ def _cards(
             seat=p,
         )
         cards = table.cards(spot, [*faces, *[None] * (view.hand_n[p] + played - len(faces))])
-        if played:
-            at = known.index(held) - len(cards)
-            table.pieces[at] = replace(table.pieces[at], highlights=("chosen",))
+        if p != view.viewer:
+            continue
+        ranks = [_rank(face) for face in known]
+        chosen = len(known) - 1 - known[::-1].index(held) if played else -1
+        for i, rank in enumerate(ranks):
+            at = len(table.pieces) - len(cards) + i
+            table.pieces[at] = replace(
+                table.pieces[at],
+                order=sorted(set(ranks)).index(rank),
+                highlights=("chosen",) if i == chosen else (),
+            )
+
+
+def _rank(face: int) -> int:
+    return JOKER if face == 52 else face % 13
 
 
 def _held(view: Table) -> int:
@@ -291,13 +306,14 @@ def _spot(action: int) -> str:
 
 
 def cards_of_rank(view: Table, rank: int) -> list[str]:
-    """The ids of the viewer's cards of a rank: each means the same, whichever of them leaves the
-    hand.
+    """The ids of the viewer's cards of a rank, as they lie on one another: each means the same, and
+    the first is the one that leaves the hand.
     """
     p, found = view.viewer, list[str]()
     for face in [52] if rank == JOKER else range(rank, 52, 13):
         card = f"hand{p}/{card_text(face)}"
-        found += [card + (f"~{copy + 1}" if copy else "") for copy in range(view.hand[p, face])]
+        copies = reversed(range(view.hand[p, face]))
+        found += [card + (f"~{copy + 1}" if copy else "") for copy in copies]
     return found
 
 
@@ -312,6 +328,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     found: list[Gesture] = []
     killers = _killers(view, legal)
     ends_n = sum(kind_of(action) == TO for action in legal)
+    seven = view.row_n and rank_of_action(view.row[0]) == SEVEN
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
@@ -329,7 +346,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             p = seat_of_action(action)
             # Of marbles that are alike the last one goes.
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
-            tag, leads = _comes_out(view, action), place_spot(p, p * view.spaces)
+            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
@@ -343,9 +360,9 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            few = 1 < ends_n <= FEW_WAYS
-            tag = _comes_to(view, action, few) if killers.get(action, True) else ""
-            leads = spot if ends_n <= FEW_WAYS else ""
+            tag = _comes_to(view, action, killers.get(action, True))
+            # Of a 7 the numbers of steps say which way it goes.
+            leads = spot if ends_n <= (1 if seven else FEW_WAYS) else ""
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
@@ -362,12 +379,6 @@ def _kills(view: Table, action: int) -> str:
     own = view.turn_seat
     whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
-
-
-def _comes_out(view: Table, action: int) -> str:
-    """Whose marble goes back where one comes out, as a tag; nothing changes where it is its own."""
-    own = (seat_of_action(action), seat_of_action(action) * view.spaces)
-    return TEXT("scene.can.replaces") if own in killed(view, action) else _kills(view, action)
 
 
 def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
@@ -403,17 +414,17 @@ def _may_kill(after: Table, ways: list[int]) -> str:
     return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
 
 
-def _comes_to(view: Table, action: int, few: bool = False) -> str:
+def _comes_to(view: Table, action: int, kills: bool = True) -> str:
     """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
-    7 how many of its steps it takes, on the track where there are few ways.
+    7 how many of its steps it takes. kills: kills are told here.
     """
-    if kills := _kills(view, action):
-        return kills
+    if kills and (told := _kills(view, action)):
+        return told
     source, target = ends(view, action)
     if kind_of(action) == SWAP:
         return ""
     if rank_of_action(view.row[0]) == SEVEN:
-        return _steps(_steps_of(view, action)) if few or target >= IN_GOAL else ""
+        return _steps(_steps_of(view, action))
     if source >= IN_GOAL:
         return ""
     if target >= IN_GOAL:
@@ -445,6 +456,9 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if not path or len(path) > 2:
         return -1
     place, piece = path[-1].partition("/")[::2]
+    if len(path) == 2 and path[0] not in ("swap", "nothing") and place != "discards":
+        # Of what was chosen first another touch asks no more.
+        path = path[1:]
     spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
     if spot and int(spot[1] or int(spot[2]) * view.spaces) >= view.players * view.spaces:
         return -1

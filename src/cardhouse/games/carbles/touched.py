@@ -68,7 +68,16 @@ def of_touched(s: Table, action: int, code: int, reader: Reader) -> Why | None:
         return "reason.swap_lot", "B12", {}
     if kind in (TO, SWAP) and _is_chosen(s, action):
         return "reason.chosen", "B7", {}
-    place = place_of(action)
+    place, q = place_of(action), actor(s)
+    if code == legality.GOAL_BLOCKED and kind == TO and seat_of_action(action) == q:
+        source = place_of(s.row[s.row_n - 1])
+        first = source + 1 if source >= IN_GOAL else IN_GOAL
+        for at in range(first, place + 1):
+            if s.goal[q] >> (at - IN_GOAL) & 1:
+                args: dict[str, Arg] = {"owner": Seat(q), "place": place_text(move_to(q, at))}
+                return "reason.goal_blocked_by", "B5", args
+    if kind == TO and place < IN_GOAL and s.track[place] == q + 1 and close(s, q, place):
+        return _of_marble(s, q, place, reader)
     swaps = rank == JACK and place < IN_GOAL and swappable(s, actor(s), place)
     if code == legality.OTHERS_MARBLE and swaps:
         return "reason.swap_second", "B12", {}
@@ -147,24 +156,19 @@ def _of_lot(s: Table, q: int) -> Why:
 
 
 def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
-    """Which cards of the hand move a marble; where none does, how safe it is."""
-    if ranks := movers(s, move_from(q, place)):
-        cards = either([TEXT("phrase.card", rank=one + 1) for one in ranks])
+    """Who could kill a marble, and which cards of the hand move it; where neither is anything, how
+    safe it is.
+    """
+    ranks = [] if s.row_n else movers(s, move_from(q, place))
+    cards = either([TEXT("phrase.card", rank=one + 1) for one in ranks])
+    if dangers := close(s, q, place):
+        args: dict[str, Arg] = {"told": told(dangers, reader), "cards": cards}
+        return "reason.moved_in_danger" if cards else "reason.in_danger", "B7", args
+    if cards:
         return "reason.moved_by", "B7", {"cards": cards}
-    return _safety(s, q, place, reader)
-
-
-def _safety(s: Table, q: int, place: int, reader: Reader) -> Why:
     if place >= IN_GOAL:
         return "reason.safe_goal", "B5", {}
-    if safe(s, q, place):
-        return "reason.safe_home", "B4", {}
-    dangers = close(s, q, place)
-    return (
-        ("reason.in_danger", "B7", {"told": told(dangers, reader)})
-        if dangers
-        else ("reason.calm", "B7", {})
-    )
+    return ("reason.safe_home", "B4", {}) if safe(s, q, place) else ("reason.calm", "B7", {})
 
 
 def movers(s: Table, action: int) -> list[int]:

@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import JOKER, RANKS, card_text
 from cardhouse.core.notation import Reason, no_action, parse_card
-from cardhouse.core.texts import Card, either, kept
+from cardhouse.core.texts import Card, Reader, either, kept
 from cardhouse.games.three_piles import legality
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -119,6 +119,25 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
+    told = _reason(s, action, code)
+    danger = _danger(s, action, names) if kind_of(action) == TAKE else ""
+    why, mark, ruling = told.rpartition(" (")
+    return f"{why}; {danger}{mark}{ruling}" if danger else told
+
+
+def _danger(s: Table, action: int, names: tuple[str, ...]) -> str:
+    """What the top card of a stack is worth to the other seat, in words, if that is much."""
+    # What is worth how much is written by this module.
+    from cardhouse.games.three_piles import preview
+
+    i, p = stack_of(action), s.turn_seat
+    face = s.stack[i, s.stack_n[i] - 1] if s.stack_n[i] else -1
+    if face < 0 or preview.most(s, 1 - p, face) < preview.DANGER:
+        return ""
+    return preview.wanted(s, 1 - p, face, Reader(p, names))
+
+
+def _reason(s: Table, action: int, code: int) -> str:
     general = reasons()[code]
     if code == legality.NO_FIT:
         return str(Reason(_no_fit(s, action), general.ruling))

@@ -13,6 +13,9 @@ from cardhouse.games.three_piles.notation import card_of, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, Table
 from cardhouse.games.three_piles.texts import FIXED, TEXT
 
+DANGER = 3
+"""So many points of a rival's are a danger: a card brings one or two as a rule."""
+
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the
@@ -46,11 +49,21 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         facts.append(Fact("hand_size", left, FIXED("fact.hand_size", cards=left)))
         if kind == LAY and view.stack_n[stack_of(action)] > 0:
             facts.append(Fact("covers", True, FIXED("fact.covers")))
-        if kind == LAY and (lent := most(view, 1 - p, card_of(view, action))):
-            args: dict[str, Arg] = {"other": Seat(1 - p), "points": lent}
-            text = TEXT.write("fact.lends", args, Reader(p, names))
+    face = card_of(view, action)
+    if (lent := most(view, 1 - p, face)) >= (1 if kind == LAY else DANGER):
+        text = wanted(view, 1 - p, face, Reader(p, names))
+        if kind == LAY:
             facts.append(Fact("lends", lent, text))
+        elif kind == TAKE:
+            facts.append(Fact("denies", lent, TEXT("fact.denies", told=text)))
     return facts
+
+
+def wanted(s: Table, p: int, face: int, reader: Reader) -> str:
+    """Which pile of a seat a card is worth most on, and how much, in words."""
+    j = max(ways(s, p, face), key=lambda j: sum(gain(s, p, j, face)))
+    args: dict[str, Arg] = {"other": Seat(p), "pile": j + 1, "points": most(s, p, face)}
+    return TEXT.write("fact.lends", args, reader)
 
 
 class Gain(NamedTuple):

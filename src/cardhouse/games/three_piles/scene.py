@@ -18,7 +18,17 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, kept, kept_by, reader_of
+from cardhouse.core.texts import (
+    HOUSE,
+    Arg,
+    Reader,
+    Seat,
+    capital,
+    kept,
+    kept_by,
+    reader_of,
+    sentence,
+)
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -35,7 +45,17 @@ from cardhouse.games.three_piles.actions import (
 )
 from cardhouse.games.three_piles.legality import closed, first_empty
 from cardhouse.games.three_piles.notation import card_of, opens_after, spans
-from cardhouse.games.three_piles.preview import counts_of, hand, held_by, laid, most, tops, ways
+from cardhouse.games.three_piles.preview import (
+    DANGER,
+    counts_of,
+    hand,
+    held_by,
+    laid,
+    most,
+    tops,
+    wanted,
+    ways,
+)
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
@@ -46,14 +66,11 @@ STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
 WIDER_STEP = 18.0, 16.2
 """The same up to three, wide and tall: what is told at one does not reach the next."""
-DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
-"""From one pile to the next below it, tall and wide."""
+DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 3.4
+"""From one pile to the next below it, tall and wide, where what it takes is told above it."""
 
 FAR_HAND = 0.5, 1.0
 """How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
-
-DANGER = 3
-"""So many points of a rival's are a danger: a card brings one or two as a rule."""
 
 MIDDLE = 1.2, 1.0
 """How large the deck and the stacks are drawn, tall and wide."""
@@ -68,10 +85,10 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(68.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 56.0 if wide else 70.0
+    far = max(71.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 59.0 if wide else 70.0
     top = 4.0 if wide else 2.0
-    piles = top + CARD_HEIGHT * FAR_HAND[wide] + 2
+    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (3.8 if wide else 2)
     tall = view.piles * DEEP[wide]
     between = top if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
@@ -100,7 +117,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         pieces=tuple(chain.from_iterable(part.pieces for part in parts)),
         controls=(),
         seats=tuple(_panel(view, p) for p in range(2)),
-        gestures=tuple(gestures(view)),
+        gestures=tuple(gestures(view, names)),
     )
 
 
@@ -374,7 +391,7 @@ def _more(view: Table, p: int) -> list[str]:
     return [said for _, said in sorted(found, key=lambda one: one[0])]
 
 
-def gestures(view: Table) -> list[Gesture]:
+def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
     """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are
     all alike, the first one is meant.
     """
@@ -398,10 +415,11 @@ def gestures(view: Table) -> list[Gesture]:
             tag = TEXT("scene.lends", points=lent, danger=int(lent >= DANGER))
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
-        j = pile_of(action)
-        found.append(
-            Gesture((card, f"pile{p}.{j}"), action, _gain(view, p, j, card_of(view, action)))
-        )
+        j, face = pile_of(action), card_of(view, action)
+        tag, risk = _gain(view, p, j, face), ""
+        if kind == TAKE and most(view, 1 - p, face) >= DANGER:
+            risk = sentence(wanted(view, 1 - p, face, reader_of(p, names)))
+        found.append(Gesture((card, f"pile{p}.{j}"), action, tag, alone=risk))
     return found
 
 

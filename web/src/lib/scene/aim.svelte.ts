@@ -75,7 +75,8 @@ export class Aim {
     for (const placed of this.#at.table.spots) {
       if (this.targets.has(placed.spot.id)) list.push({ id: placed.spot.id, box: placed.box });
       for (const place of placed.places) {
-        if (this.targets.has(place.piece.id)) list.push({ id: place.piece.id, box: boxOf(place) });
+        if (this.targets.has(place.piece.id) && !place.below)
+          list.push({ id: place.piece.id, box: boxOf(place) });
       }
     }
     return list;

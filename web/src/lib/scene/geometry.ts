@@ -19,6 +19,8 @@ export interface Place {
   tight?: boolean;
   /** In a fan, under the next card. */
   corner?: Corner;
+  /** In a row, under the card of that id, which is as good: only its edge is seen. */
+  below?: string | undefined;
 }
 /** What is seen of a card below the next one of a fan: how much of it, and how high rank and suit may be, in a card's own units. */
 export interface Corner {
@@ -70,9 +72,13 @@ export interface Wishes {
   pick?: number;
   /** How far cards of fans lay from the next one: no card is drawn further apart again. */
   steps?: ReadonlyMap<string, number> | undefined;
+  /** Rows tell above them what they take. */
+  spread?: boolean;
 }
 
 const PICK = 24;
+/** What is seen of a card in a row below one that is as good, against one beside it. */
+const EDGE = 0.16;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
 const LEAN = 1.3;
 /** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
@@ -251,7 +257,10 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
         w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
       };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
-    const places = lay(spot, lying, box, scale, wishes);
+    const places = lay(spot, lying, box, scale, {
+      ...wishes,
+      spread: spread(scene.spots, wishes.pixels),
+    });
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
@@ -317,19 +326,17 @@ const SEEN = 0.46;
 /** The same where cards are large, with small signs in their corners; and pixels of a unit from there on. */
 const SEEN_LARGE = 0.38;
 const LARGE = 6;
-/** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
-const LETTER = 0.48;
-const ENDS = 2.6;
+/** Room for the words of a row at its far end, in parts of the size of their letters, and that size in pixels: about. */
+const WORDS = 8.8;
 const LETTERS_PX = 12;
 
-/** Units that the words of a row need at its far end; 0 if it says nothing. */
-function wordsOf(spot: Spot, pixels: number): number {
-  if (!spot.note || !/\d$/.test(spot.label)) return 0;
-  const size = Math.max(LETTERS_PX / pixels, 2.1);
-  // Its name and each thing that there is to say have a line of their own.
-  const longest = Math.max(...[spot.label, ...spot.note.split(" · ")].map((part) => part.length));
-  return (longest * LETTER + ENDS) * size;
-}
+/** Pixels of a line of words with what stands free around it. */
+const LINE_PX = 17;
+/** Whether rows that say what they take lie so far from one another that it stands above them. */
+export const spread = (spots: readonly Spot[], pixels: number): boolean => {
+  const [one, next] = spots.filter(({ kind, layout }) => kind === "pile" && layout === "row");
+  return !!next && (next.y - one!.y - one!.h) * pixels > LINE_PX;
+};
 
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
   const w = CARD_W * scale;
@@ -361,17 +368,27 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const room = box.w - w;
-      const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
+      const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
+      const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);
-      const step = n > 1 ? Math.min(w + 1, fair / (n - 1)) : 0;
+      // Cards of the same order lie on one another, the last one on top.
+      const onto = ({ order }: Piece, i: number) =>
+        pieces.slice(i + 1).filter((one) => one.order === order);
+      const at = pieces.map((piece, i) => {
+        const before = pieces.filter((one) => one.order < piece.order).length;
+        return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
+      });
+      const last = Math.max(...at);
+      const step = last ? Math.min(w + 1, fair / last) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
-      const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
+      const start = box.x + w / 2 + (centred ? (box.w - w - step * last) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,
-        x: start + step * i,
+        below: onto(piece, i).at(-1)?.id,
+        x: start + step * at[i]!,
         y: box.y + box.h / 2,
         scale,
         hit: i < n - 1 && step < w ? { ...full, w: step } : full,

@@ -64,11 +64,7 @@ export class Paths {
       for (const target of targets) {
         const longer = [...from, target];
         const action = this.action(longer);
-        if (action !== undefined) {
-          // Of cards that mean the same by themselves the first is the one that goes.
-          const first = this.gestures.find((g) => g.action === action && g.path.length < 2);
-          return { kind: "action", action, path: longer.length < 2 ? first!.path : longer };
-        }
+        if (action !== undefined) return { kind: "action", action, path: longer };
         if (this.next(from).has(target)) return { kind: "open", path: longer };
       }
     }

@@ -67,7 +67,7 @@ export class Hand {
       return at ? [at] : [];
     }
     const place = this.#on.table.byPiece.get(id);
-    return place ? [id, place.piece.spot] : [id];
+    return place ? [place.below ?? id, place.piece.spot] : [id];
   }
 
   down(event: PointerEvent): void {

@@ -1,7 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { capital } from "../words";
-import { CARD_W, cardBox, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, cardBox, meet, spread, type Box, type Placed, type Table } from "./geometry";
 import type { Ground } from "./grounds";
 
 export interface Note {
@@ -29,6 +29,8 @@ const HIGHEST = 2.4;
 const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
+/** By so much a card that is chosen lies higher, its frame included. */
+const RAISED = 1.1;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
 export const COUNT_FROM = 1.6;
 
@@ -65,7 +67,7 @@ interface Wanted {
   placed: Placed;
   texts: string[];
 }
-type Way = "above" | "below" | "right" | "beside" | "inside";
+type Way = "above" | "below" | "right" | "beside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. shown: empty places where a card is still seen. */
 export function annotate(
@@ -85,6 +87,12 @@ export function annotate(
   const notes: Note[] = [];
   // Where there are towns all piles have their names above them.
   const towns = grounds.length > 0;
+  const above =
+    towns ||
+    spread(
+      table.spots.map(({ spot }) => spot),
+      pixels,
+    );
   for (const { seat, head } of grounds) {
     const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
     const known = held && held.spot !== own ? held.spot.note : "";
@@ -118,7 +126,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size) && !towns) pillNote(placed, size, LEAST_PX / pixels, notes, taken);
+    if (isRibbon(placed, size) && !above) pillNote(placed, size, LEAST_PX / pixels, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -135,7 +143,7 @@ export function annotate(
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
         : "";
-    const ribbon = !towns && isRibbon(placed, size);
+    const ribbon = !above && isRibbon(placed, size);
     const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const told = ribbon || (cell && !label) ? "" : spot.note;
@@ -228,27 +236,13 @@ export function annotate(
   // Whoever plays against somebody finds the own hand at once.
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
-  const first = mine?.places[0];
-  if (mine && me && first && !towns) {
-    const left = first.x - (CARD_W * first.scale) / 2;
-    const w = measure(me, size) + 1.8;
-    // At the first card, clear of the signs at the cards' right.
-    const above = { ...mine, box: { ...mine.box, x: left, w: w - 1.8 } };
-    const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
-    const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
-    // Right below a pile it would seem to name that.
-    const raised = { ...above, box: { ...above.box, y: mine.box.y - 1.5 * size } };
-    const clear = write(raised, me, "above", { ...free, taken: [...free.taken] });
-    const note =
-      (clear && write(above, me, "above", free)) ||
-      (left > w + 0.4 && write(beside, me, "inside", free));
+  if (mine && me && !towns) {
+    // In the middle, however many cards it has come to, and clear of one that is raised.
+    const { x, y, w } = mine.box;
+    const box = { ...mine.box, x: x + (w - measure(me, size)) / 2, y: y - RAISED * mine.scale };
+    const raised = { ...mine, box };
+    const note = write(raised, me, "above", page);
     if (note) notes.push(note);
-  }
-  // Where nothing is held its place says whose it is.
-  if (mine && me && !first) {
-    const { id, seat } = mine.spot;
-    const { box } = mine;
-    notes.push({ id, seat, size, ...middle(box), lines: [me], look: "faint", width: box.w });
   }
   return notes;
 }
@@ -328,7 +322,6 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
       below: [[box.x], box.y + box.h + 0.5 + placed.under * 0.42],
       right: [[beside], box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0)],
       beside: [[beside], box.y],
-      inside: [[box.x], box.y + box.h / 2 - h / 2],
     };
     const [all, y] = places[way];
     const apart = all
@@ -437,21 +430,17 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
   const told = (letters: number): string[] | null => {
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
-    // What it takes, and below that what it brings, wherever there is room for both.
-    const two = [[called, first], rest].map((parts) => parts.filter(Boolean).join(" · "));
-    const whole = two.filter(Boolean);
-    if (whole.length <= high && whole.every((line) => measure(line, letters) <= wide)) return whole;
     const tries = [
-      [3, [called, first, ...rest]] as const,
-      [high, [first, ...rest]] as const,
-      [high, [first, ...brief.slice(1)]] as const,
-      [high, brief] as const,
+      [called, first, ...rest],
+      [called, first, ...brief.slice(1)],
+      [first, ...rest],
+      [first, ...brief.slice(1)],
       // A lone word says less than the numbers after it.
-      ...(rest.length && !first.includes(" ") ? [[high, brief.slice(1)] as const] : []),
+      brief.slice(brief[1] && !first.includes(" ") ? 1 : 0),
     ];
-    for (const [most, parts] of tries) {
+    for (const parts of tries) {
       const lines = joinedIn(parts, wide, letters);
-      if (lines && lines.length <= Math.min(most, high)) return lines;
+      if (lines && lines.length <= high) return lines;
     }
     return null;
   };

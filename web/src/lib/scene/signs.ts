@@ -30,8 +30,9 @@ const CORNERS: readonly Point[] = [
   { x: -4.1, y: 6.1 },
 ];
 const BIG: readonly Point[] = [
-  { x: 4.1, y: 6.1 },
+  // A pile has its count at the right of its foot.
   { x: -4.1, y: 6.1 },
+  { x: 4.1, y: 6.1 },
   { x: 4.6, y: -0.9 },
 ];
 /** Where rank and suit of a card are read on the table, and among others its sign. big: it has one large index. */

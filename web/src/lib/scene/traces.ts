@@ -192,8 +192,6 @@ export function waysOf(
         const ends = [hand?.spot.id ?? trace.source, trace.target];
         const read = [...others(table, ends), ...words];
         draw(way, source, target, read, layout === "space", onBoard, table, like);
-        // A pile says beside its cards what it takes.
-        way.over &&= !theirs;
       }
       return [{ way, onBoard }];
     });
