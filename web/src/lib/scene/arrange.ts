@@ -55,8 +55,7 @@ export function arrange(
   const hand = own ? wish || look.card : 0;
   const upwards = standing(scene);
   const parts = partsOf(scene, own);
-  const abreast = upwards && parts.others.length === 1;
-  const table: Table = { room, look, ...parts, count: counting(scene), abreast, hand };
+  const table: Table = { room, look, ...parts, count: counting(scene), hand };
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.

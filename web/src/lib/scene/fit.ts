@@ -136,7 +136,8 @@ function enlarged(
   grounds: readonly Ground[],
   least: number,
 ): { scene: Scene; grounds: readonly Ground[] } {
-  const own = ownHand(scene);
+  const mine = ownHand(given)?.id;
+  const own = scene.spots.find(({ id }) => id === mine);
   const held = new Set(scene.pieces.map((p) => p.spot));
   const of = (s: Spot): boolean => s.seat === seat && s !== own;
   const cells = given.spots.filter((s) => of(s) && s.kind === "cell");

@@ -12,8 +12,6 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
-  /** Whether two towns grow upwards. */
-  abreast: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
 }
@@ -43,9 +41,11 @@ const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 export const isUpright = ({ w, h }: Room): boolean => h > w;
 /** Two towns beside each other. */
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
-/** Share of the width for the own one of two towns that grow wide where both could hardly be read: the other's can be looked at closely. */
-const OWN = 0.57;
-export const closer = ({ abreast, look }: Table): boolean => abreast && look.card < 50;
+/** Share of the width for the own one of two towns: it has places around it to build on. */
+const OWN = 0.54;
+/** Widths of a card that a row of open cards at the foot has, and the share of the width that it takes at most. */
+const ROW = 5.5;
+const SIDE = 0.32;
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
 export function planOf(table: Table, share: number, aside: number): Plan {
@@ -69,20 +69,43 @@ function footOf(table: Table): { foot: Box; free: Box } {
   };
 }
 
-/** The own town on the left, the other's on the right, the piles between them. */
+/** The own town on the left, the other's on the right, the hand at the foot between the piles. */
 function besideEachOther(table: Table, aside: number): Plan {
   const { mine, others, look } = table;
-  const { foot, free } = footOf(table);
-  const made = block(table, 2, stepOf(look), free.h);
-  const all = free.w - made.w - 3 * look.gap;
-  const w = all * (closer(table) ? OWN : 0.5);
-  const x = free.x + free.w - all + w;
+  const { foot, free, middle } = handAmongPiles(table);
+  const all = free.w - look.gap;
+  const w = all * OWN;
+  const x = free.x + w + look.gap;
   const panels = [
     ...panelsOf(table, mine, { ...free, w }, aside),
     ...panelsOf(table, others[0], { ...free, x, w: all - w }, aside),
   ];
-  const between = { ...free, x: free.x + w, w: x - free.x - w };
-  return { panels, middle: centred(made, between), foot };
+  return { panels, middle, foot };
+}
+
+/** At the foot heaps on the left, rows of open cards on the right, and the hand between them; where there is no row, what is laid out for a moment. */
+function handAmongPiles(table: Table): Plan & { free: Box } {
+  const { piles, look, hand } = table;
+  const inside = insideOf(table);
+  const { heaps, laidOut, rows } = piles;
+  const step = stepOf(look);
+  const lying = (some: Partial<Piles>, most: number): Made =>
+    laidPiles({ heaps: [], laidOut: [], rows: [], ...some }, 99, { ...look, step }, most);
+  const first = lying({ heaps: rows.length ? [...heaps, ...laidOut] : heaps }, 0);
+  const side = Math.max(first.w, Math.min(inside.w * SIDE, ROW * look.card));
+  const last = rows.length ? lying({ rows }, side) : lying({ laidOut }, 0);
+  const w = Math.max(first.w, last.w);
+  const high = Math.max(hand && highAt(hand), first.h, last.h);
+  const y = inside.y + inside.h - high;
+  const foot = { ...inside, y, h: high };
+  const at = (made: Made, x: number): Spot[] =>
+    centred(made, { x, y: inside.y + inside.h - made.h, w: made.w, h: made.h });
+  return {
+    panels: [],
+    middle: [...at(first, inside.x), ...at(last, inside.x + inside.w - last.w)],
+    foot: { ...foot, x: foot.x + w + look.gap, w: foot.w - 2 * (w + look.gap) },
+    free: { ...inside, h: inside.h - high - look.gap },
+  };
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
@@ -123,13 +146,16 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
   const many = others.length > 1;
   const rows = Math.ceil(others.length / 2);
   const odd = many && others.length % 2 === 1;
-  const piles = odd ? null : line(table, free.w);
+  // Beside a small hand there is room for what is laid out for a moment.
+  const [out] = table.hand && table.piles.rows.length ? table.piles.laidOut : [];
+  const rest = out ? { ...table, piles: { ...table.piles, laidOut: [] } } : table;
+  const piles = odd ? null : line(rest, free.w);
   const strip = piles ? piles.h + gap : 0;
   const all = free.h - strip - gap * rows;
   // Two rows of others need more than one.
   const above = all * (rows > 1 ? share + 0.14 : share);
   const each = (above - gap * (rows - 1)) / Math.max(1, rows);
-  const made = piles ?? block(table, 3, free.w / 4 - look.card / 2 - gap, each);
+  const made = piles ?? block(rest, 3, free.w / 4 - look.card / 2 - gap, each);
   const w = many ? (free.w - gap) / 2 : free.w;
   const at = (i: number): Box => ({
     x: free.x + (i % 2) * (w + gap),
@@ -141,11 +167,14 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
   const y = free.y + above + gap + strip;
   panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }, aside));
   const between = { ...free, y: free.y + above + gap, h: strip - gap };
-  return { panels, middle: centred(made, odd ? at(others.length) : between), foot };
+  const middle = centred(made, odd ? at(others.length) : between);
+  const h = highAt(look.card);
+  if (out) middle.push({ ...out, x: foot.x, y: foot.y + foot.h - h, w: look.card, h });
+  return { panels, middle, foot };
 }
 
 /** How far apart piles begin. */
-const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 32);
+const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 29);
 
 /** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
 function line({ piles, look }: Table, most: number): Made {
@@ -155,7 +184,7 @@ function line({ piles, look }: Table, most: number): Made {
   const last = rows.length ? heaps.length : -1;
   const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
   const made = { heaps: all, laidOut: [], rows };
-  return laidPiles(made, 99, { ...look, step }, Math.min(most, step * slots));
+  return laidPiles(made, 99, { ...look, step }, rows.length ? most : step * slots);
 }
 
 /** Piles in some columns, smaller where a room is lower than they are. */

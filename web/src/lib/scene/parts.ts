@@ -36,6 +36,8 @@ export type Count = (spot: Spot) => Lying;
 
 /** A band of a town where nothing lies yet is drawn narrower, a column only where room is short. */
 const BARE = 0.55;
+/** Units between two cards at most: one that belongs to a neighbour leans over them. */
+const APART = 2;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7, 6.2];
 export const DENSEST = UPRIGHT.length - 1;
@@ -104,7 +106,8 @@ function bands(
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
     const kept = lies ? size : size * bare;
     found.set(x, { at: next, size: kept });
-    next += Math.max(least, Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1)));
+    const apart = Math.max(1, Math.min(APART, pitch < 99 ? pitch - size : 1));
+    next += Math.max(least, Math.min(step, kept + apart));
   });
   return found;
 }

@@ -1,7 +1,7 @@
 /** How large the cards of towns can be in their panels. */
 import { CARD_W, type Box } from "./geometry";
 import type { Room } from "./looks";
-import { closer, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
+import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
 import { DENSEST, gridOf, type Count, type Grid } from "./parts";
 import type { Spot } from "./types";
 
@@ -75,22 +75,21 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
 /** How large towns can be in one plan, and how large they should be. */
 function sized(table: Table, grids: Grids, kept: Kept | null, share: number, aside: number): Sized {
   const { mine, others, look } = table;
+  // No larger than the cards of the hand.
+  const most = Math.min(look.most, table.hand || look.most);
   const plan = planOf(table, share, aside);
-  const goal = others.length > 1 || closer(table) ? look.many : look.town;
+  const goal = others.length > 1 ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
-      ...list.map(({ town, free }) =>
-        sizeIn(grids.get(town.seat)!, free, wanted, look.most, before),
-      ),
+      ...list.map(({ town, free }) => sizeIn(grids.get(town.seat)!, free, wanted, most, before)),
     );
   const left = plan.panels.filter(({ town }) => town === mine);
-  let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
+  let me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
-  const wish = others[1] || facing(table) ? goal : look.town;
-  let other = right.length ? of(right, wish, kept?.other ?? 0) : me;
-  if (facing(table) && !closer(table)) me = other = Math.min(me, other);
-  other = Math.min(other, me);
-  if (others.length < 2 && other > look.town) me = other;
+  let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
+  // Beside each other each is as large as it can be.
+  if (!facing(table)) other = Math.min(other, me);
+  if (isUpright(table.room) && others.length < 2 && other > look.town) me = other;
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
   const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
