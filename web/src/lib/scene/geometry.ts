@@ -66,6 +66,8 @@ export interface Wishes {
   hand?: (Box & { id: string; scale: number }) | null;
   /** Spots whose pieces are drawn smaller or larger than in the scene. */
   scales?: ReadonlyMap<string, number>;
+  /** The cards that have a place in that hand: it does not close up under a finger. */
+  slots?: readonly string[];
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
 }
@@ -356,7 +358,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       });
     }
     case "row": {
-      const n = pieces.length;
+      const slots = (spot.id === wishes.hand?.id && wishes.slots) || pieces.map(({ id }) => id);
+      const n = slots.length;
       if (!n) return [];
       const room = box.w - w;
       const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
@@ -367,14 +370,17 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
-      return pieces.map((piece, i) => ({
-        piece,
-        x: start + step * i,
-        y: box.y + box.h / 2,
-        scale,
-        hit: i < n - 1 && step < w ? { ...full, w: step } : full,
-        tight: i < n - 1 && step < 0.9 * w,
-      }));
+      return pieces.map((piece) => {
+        const i = slots.indexOf(piece.id);
+        return {
+          piece,
+          x: start + step * i,
+          y: box.y + box.h / 2,
+          scale,
+          hit: i < n - 1 && step < w ? { ...full, w: step } : full,
+          tight: i < n - 1 && step < 0.9 * w,
+        };
+      });
     }
     case "space":
       return cluster(pieces, box);

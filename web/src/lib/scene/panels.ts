@@ -12,6 +12,8 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
+  /** Whether networks that only grow upwards lie below each other: the other's can be looked at closely. */
+  upwards: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
 }
@@ -174,7 +176,7 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
 }
 
 /** How far apart piles begin. */
-const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 29);
+const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 31);
 
 /** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
 function line({ piles, look }: Table, most: number): Made {

@@ -112,8 +112,14 @@ function bands(
   return found;
 }
 
-/** The grid of a town whose rows lie so dense (0: apart). bare: part of a column that is left of one where nothing lies. */
-export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare?: number): Grid {
+/** The grid of a town whose rows lie so dense (0: apart). bare, low: parts of a column and of a row that are left of one where nothing lies. */
+export function gridOf(
+  cells: readonly Spot[],
+  count: Count,
+  dense: number,
+  bare?: number,
+  low?: number,
+): Grid {
   const xs = bands(
     cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })),
     bare,
@@ -126,6 +132,7 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare
       step: UPRIGHT[dense]!,
       least: count(s).bound && heightOfShared(count(s).n),
     })),
+    low,
   );
   const tops = [...ys.values()].map((band) => band.at).sort((a, b) => a - b);
   const there = new Set(cells.map((s) => `${xs.get(s.x)!.at} ${ys.get(s.y)!.at}`));

@@ -78,7 +78,7 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number, asi
   // No larger than the cards of the hand.
   const most = Math.min(look.most, table.hand || look.most);
   const plan = planOf(table, share, aside);
-  const goal = others.length > 1 ? look.many : look.town;
+  const goal = others.length > 1 || table.upwards ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
       ...list.map(({ town, free }) => sizeIn(grids.get(town.seat)!, free, wanted, most, before)),
@@ -86,7 +86,7 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number, asi
   const left = plan.panels.filter(({ town }) => town === mine);
   let me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
-  let other = right.length ? of(right, goal, kept?.other ?? 0) : me;
+  let other = right.length ? of(right, others[1] ? goal : look.town, kept?.other ?? 0) : me;
   // Beside each other each is as large as it can be.
   if (!facing(table)) other = Math.min(other, me);
   if (isUpright(table.room) && others.length < 2 && other > look.town) me = other;
