@@ -206,8 +206,8 @@ const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
 });
 
 /** What is remembered of how a table was arranged. */
-function wayOf(room: Room, { me, other, share, aside }: Sized, at: Kept["at"]): string {
-  const kept: Kept = { room, own: me, other, share, aside, at };
+function wayOf(room: Room, { me, other, share }: Sized, at: Kept["at"]): string {
+  const kept: Kept = { room, own: me, other, share, at };
   return JSON.stringify(kept);
 }
 

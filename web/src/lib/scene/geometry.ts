@@ -54,8 +54,6 @@ export interface Table {
   bySpot: Map<string, Placed>;
 }
 export interface Wishes {
-  /** A picture: nobody has to read or touch the hand. */
-  still?: boolean;
   /** Pixels a unit would have if the scene were as wide as the screen. */
   pixels: number;
   /** How many units the screen is wide, where that is more than the scene: ribbons grow into it. */
@@ -73,6 +71,8 @@ export interface Wishes {
 }
 
 const PICK = 24;
+/** How much larger than others the cards of the own hand are in a picture that is fitted into no room. */
+const HELD = 1.2;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
 const LEAN = 1.3;
 /** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
@@ -243,7 +243,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
       scale = fitted.scale;
       box = { ...box, w: spot.w + wider };
     } else if (spot === own) {
-      scale = Math.min(wishes.still ? 1.2 : 8, handScale(lying.length, width - 4, wishes.pixels));
+      scale = HELD;
       box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
       box = {
@@ -298,13 +298,6 @@ export function ownHand(scene: Scene): Spot | undefined {
   );
   if (!hand) return undefined;
   return scene.spots.every((s) => s === hand || s.y + s.h <= hand.y + 0.5) ? hand : undefined;
-}
-
-/** Cards of the own hand want about 64 px, and never overlap by more than half for the sake of size. */
-export function handScale(cards: number, width: number, pixels: number): number {
-  const wanted = 64 / (CARD_W * pixels);
-  const room = width / (CARD_W * Math.max(1, 1 + 0.55 * (Math.max(cards, 5) - 1)));
-  return Math.max(1, Math.min(wanted, room));
 }
 
 function thickness(spot: Spot, drawn: number): number {

@@ -34,6 +34,8 @@ export interface Plan {
 }
 type Made = ReturnType<typeof laidPiles>;
 
+/** Width of a column of paid cards, in cards. */
+const ASIDE = 1.4;
 /** Part of a card in a column that the next one leaves. */
 const SEEN = 0.5;
 
@@ -45,15 +47,14 @@ export const isUpright = ({ w, h }: Room): boolean => h > w;
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
 /** Share of the width for the own one of two towns: it has places around it to build on. */
 const OWN = 0.54;
-/** Widths of a card that a row of open cards at the foot has, and the share of the width that it takes at most. */
-const ROW = 5.5;
+/** Share of the width that a row of open cards at the foot takes at most. */
 const SIDE = 0.32;
 
-/** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
-export function planOf(table: Table, share: number, aside: number): Plan {
-  if (facing(table)) return besideEachOther(table, aside);
-  if (!isUpright(table.room)) return around(table, aside);
-  return belowEachOther(table, share, aside);
+/** The panels and the piles, the own hand below them. share: of the height, for others that lie above. */
+export function planOf(table: Table, share: number): Plan {
+  if (facing(table)) return besideEachOther(table);
+  if (!isUpright(table.room)) return around(table);
+  return belowEachOther(table, share);
 }
 
 /** The window without its edge. */
@@ -72,15 +73,15 @@ function footOf(table: Table): { foot: Box; free: Box } {
 }
 
 /** The own town on the left, the other's on the right, the hand at the foot between the piles. */
-function besideEachOther(table: Table, aside: number): Plan {
+function besideEachOther(table: Table): Plan {
   const { mine, others, look } = table;
   const { foot, free, middle } = handAmongPiles(table);
   const all = free.w - look.gap;
   const w = all * OWN;
   const x = free.x + w + look.gap;
   const panels = [
-    ...panelsOf(table, mine, { ...free, w }, aside),
-    ...panelsOf(table, others[0], { ...free, x, w: all - w }, aside),
+    ...panelsOf(table, mine, { ...free, w }),
+    ...panelsOf(table, others[0], { ...free, x, w: all - w }),
   ];
   return { panels, middle, foot };
 }
@@ -90,12 +91,10 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   const { piles, look, hand } = table;
   const inside = insideOf(table);
   const { heaps, laidOut, rows } = piles;
-  const step = stepOf(look);
   const lying = (some: Partial<Piles>, most: number): Made =>
-    laidPiles({ heaps: [], laidOut: [], rows: [], ...some }, 99, { ...look, step }, most);
+    laidPiles({ heaps: [], laidOut: [], rows: [], ...some }, 99, { ...look, step: 0 }, most);
   const first = lying({ heaps: rows.length ? [...heaps, ...laidOut] : heaps }, 0);
-  const side = Math.max(first.w, Math.min(inside.w * SIDE, ROW * look.card));
-  const last = rows.length ? lying({ rows }, side) : lying({ laidOut }, 0);
+  const last = rows.length ? lying({ rows }, inside.w * SIDE) : lying({ laidOut }, 0);
   const w = Math.max(first.w, last.w);
   const high = Math.max(hand && highAt(hand), first.h, last.h);
   const y = inside.y + inside.h - high;
@@ -111,7 +110,7 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
-function around(table: Table, aside: number): Plan {
+function around(table: Table): Plan {
   const { mine, others, look } = table;
   const { gap } = look;
   const inside = insideOf(table);
@@ -119,11 +118,11 @@ function around(table: Table, aside: number): Plan {
   const two = others.length < 3;
   const made = two
     ? line(table, (free.w * 2) / 3 - gap)
-    : block(table, 3, stepOf(look), (inside.h - gap) / 2);
+    : block(table, look.card + 24, (inside.h - gap) / 2);
   const w = two ? (free.w - 2 * gap) * 0.39 : free.w * 0.36;
   const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
   const rest = inside.w - w - gap;
-  const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap }, aside);
+  const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap });
   const rows = two ? 1 : Math.ceil((others.length + 1) / 2);
   const cell = {
     w: (rest - gap) / 2,
@@ -134,14 +133,14 @@ function around(table: Table, aside: number): Plan {
     y: inside.y + Math.floor(i / 2) * (cell.h + gap),
     ...cell,
   });
-  others.forEach((town, i) => panels.push(...panelsOf(table, town, at(i), aside)));
+  others.forEach((town, i) => panels.push(...panelsOf(table, town, at(i))));
   const below = { x: at(0).x, y: inside.y + inside.h - band, w: rest, h: band };
   const middle = centred(made, two ? below : at(others.length));
   return { panels, middle, foot: { ...foot, w } };
 }
 
 /** The others' towns above, the piles in a line or where one is missing in its row, the own town below. */
-function belowEachOther(table: Table, share: number, aside: number): Plan {
+function belowEachOther(table: Table, share: number): Plan {
   const { mine, others, look } = table;
   const { gap } = look;
   const { foot, free } = footOf(table);
@@ -157,7 +156,7 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
   // Two rows of others need more than one.
   const above = all * (rows > 1 ? share + 0.14 : share);
   const each = (above - gap * (rows - 1)) / Math.max(1, rows);
-  const made = piles ?? block(rest, 3, free.w / 4 - look.card / 2 - gap, each);
+  const made = piles ?? block(rest, free.w / 4 - look.card / 2 - gap, each);
   const w = many ? (free.w - gap) / 2 : free.w;
   const at = (i: number): Box => ({
     x: free.x + (i % 2) * (w + gap),
@@ -165,9 +164,9 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
     w,
     h: each,
   });
-  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i), aside));
+  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i)));
   const y = free.y + above + gap + strip;
-  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }, aside));
+  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }));
   const between = { ...free, y: free.y + above + gap, h: strip - gap };
   const middle = centred(made, odd ? at(others.length) : between);
   const h = highAt(look.card);
@@ -175,27 +174,21 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
   return { panels, middle, foot };
 }
 
-/** How far apart piles begin. */
-const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 31);
-
 /** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
-function line({ piles, look }: Table, most: number): Made {
-  const { heaps, laidOut, rows } = piles;
-  const slots = heaps.length + laidOut.length + 2.6 * rows.length;
-  const step = Math.min(stepOf(look), (most - look.card) / Math.max(1, slots - 1));
+function line({ piles: { heaps, laidOut, rows }, look }: Table, most: number): Made {
   const last = rows.length ? heaps.length : -1;
   const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
-  const made = { heaps: all, laidOut: [], rows };
-  return laidPiles(made, 99, { ...look, step }, rows.length ? most : step * slots);
+  return laidPiles({ heaps: all, laidOut: [], rows }, 99, { ...look, step: 0 }, most);
 }
 
-/** Piles in some columns, smaller where a room is lower than they are. */
-function block({ piles, look }: Table, columns: number, step: number, most: number): Made {
-  const { card, words, gap } = look;
-  const made = laidPiles(piles, columns, { ...look, gap: columns > 2 ? 4 : gap, step }, 0);
+/** Piles in three columns, smaller where a room is lower than they are. */
+function block({ piles, look }: Table, step: number, most: number): Made {
+  const { card, words } = look;
+  const gap = 4;
+  const made = laidPiles(piles, 3, { card, words, gap, step }, 0);
   const by = most / made.h;
   if (by >= 1) return made;
-  return laidPiles(piles, columns, { card: card * by, words: words * by, gap: gap * by, step }, 0);
+  return laidPiles(piles, 3, { card: card * by, words: words * by, gap: gap * by, step }, 0);
 }
 
 /** Piles in the middle of a box. */
@@ -206,12 +199,11 @@ const centred = (made: Made, box: Box): Spot[] =>
     y: s.y + box.y + (box.h - made.h) / 2,
   }));
 
-/** The panel of a town, if there is one: what is free in it lies below its name, and above or beside what its seat paid. */
+/** The panel of a town, if there is one: what is free in it lies below its name, and beside what its seat paid, which lies downwards in a column. */
 function panelsOf(
   { look: { head, card, words, pad }, count }: Table,
   town: Town | undefined,
   box: Box,
-  aside: number,
 ): Panel[] {
   if (!town) return [];
   const y = box.y + head + pad;
@@ -219,13 +211,12 @@ function panelsOf(
   const none = town.paid.every((spot) => !count(spot).n);
   const unused = { ...free, y: box.y + box.h - pad / 2, h: pad / 2 };
   if (!town.paid.length) return [{ town, box, free, open: free, paid: unused }];
-  const w = aside ? card * aside : free.w;
-  // Of a column each card but the last shows its upper edge.
-  const more = aside ? Math.max(0, ...town.paid.map((spot) => count(spot).n - 1)) : 0;
+  const w = card * ASIDE;
+  // Each card but the last shows its upper edge.
+  const more = Math.max(0, ...town.paid.map((spot) => count(spot).n - 1));
   const h = Math.min(highAt(card) * (1 + more * SEEN), free.h - words);
   const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
   const whole = { ...free };
-  if (aside) free.w -= w + pad;
-  else free.h -= h + words + pad;
-  return [{ town, box, free, open: none && aside ? whole : free, paid: none ? unused : paid }];
+  free.w -= w + pad;
+  return [{ town, box, free, open: none ? whole : free, paid: none ? unused : paid }];
 }

@@ -169,7 +169,15 @@ export function gridOf(
 export const standing = (scene: Scene): boolean =>
   scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
 
-/** Piles of cards that are so many pixels wide, in columns: heaps, what is laid out for a moment, and rows below them, or after them where there is one line. */
+/** How wide a letter of a pile's name is, for its size: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
+const LETTER = 0.6;
+const LEAST = 11.5;
+const LARGER = 0.231;
+const BETWEEN = 8;
+/** Widths of a card that a row of open cards has at most. */
+const ROW = 5.5;
+
+/** Piles of cards that are so many pixels wide: in columns so far apart, what is laid out for a moment beside a row; or (0) in one line, as near as their names let them. */
 export function laidPiles(
   { heaps, laidOut, rows }: Piles,
   columns: number,
@@ -177,25 +185,29 @@ export function laidPiles(
   most: number,
 ): { w: number; h: number; laid: Spot[] } {
   const high = (card * CARD_H) / CARD_W;
-  const line = words + high + gap;
   const laid: Spot[] = [];
   let at = 0;
-  const put = (spot: Spot, place: number, w: number): void => {
-    const y = words + Math.floor(place / columns) * line;
-    laid.push({ ...spot, x: (place % columns) * step, y, w, h: high });
+  let x = 0;
+  const put = (spot: Spot, w: number): void => {
+    const y = words + Math.floor(at / columns) * (words + high + gap);
+    laid.push({ ...spot, x, y, w, h: high });
+    const named = spot.label.length * LETTER * Math.max(LEAST, card * LARGER);
+    at += step && w > card ? Math.round((w - card) / step) + 1 : 1;
+    x = step ? (at % columns) * step : x + Math.max(w + gap, named) + BETWEEN;
   };
-  for (const spot of heaps) put(spot, at++, card);
-  // Two that belong together begin a line.
-  if (laidOut.length > 1 && columns < 5) at = Math.ceil(at / columns) * columns;
-  const aside = rows.length > 0 && at % columns === 0 && columns < 5 && laidOut.length === 1;
-  for (const spot of laidOut) put(spot, aside ? at + columns - 1 : at++, card);
-  const wide = (columns - 1) * step + card;
-  if (columns < 5) at = Math.ceil(at / columns) * columns;
-  for (const spot of rows) {
-    const from = (at % columns) * step;
-    put(spot, at, columns < 5 ? wide - (aside ? step : 0) : Math.max(card, most - from));
-    at += columns;
-  }
+  for (const spot of step ? heaps : [...heaps, ...laidOut]) put(spot, card);
+  for (const spot of rows)
+    put(
+      spot,
+      step
+        ? card + (columns - 1 - laidOut.length) * step
+        : Math.max(card, Math.min(most - x, card * ROW)),
+    );
+  if (step) for (const spot of laidOut) put(spot, card);
   const right = Math.max(...laid.map((s) => s.x + s.w), 0);
-  return { w: right, h: Math.max(...laid.map((s) => s.y + s.h), 0), laid };
+  return {
+    w: step || rows.length ? right : x - BETWEEN,
+    h: Math.max(...laid.map((s) => s.y + s.h), 0),
+    laid,
+  };
 }

@@ -11,7 +11,6 @@ export interface Kept {
   own: number;
   other: number;
   share: number;
-  aside: number;
   /** Where the middles of towns lay, by seat. */
   at: Record<number, [number, number]>;
 }
@@ -20,7 +19,6 @@ export interface Sized extends Plan {
   me: number;
   other: number;
   share: number;
-  aside: number;
   score: number;
 }
 /** The grids of each seat's town, the denser the later. */
@@ -36,8 +34,6 @@ const GROWTH = 1.16;
 const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
-/** Where cards that a seat paid lie: below its town in a row, or beside it, downwards in a column so many cards wide. */
-const PAID = [0, 1.1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
 /** The own town needs room to be built on. */
@@ -61,39 +57,35 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
   const one = upright && table.others.length < 2;
   const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
-  const asides = PAID.slice(Number(upright));
   const way = kept?.share ?? shares[0]!;
-  const first = sized(table, grids, kept, way, kept?.aside ?? asides[0]!);
+  const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
-  const trials = shares.flatMap((share) =>
-    asides.map((aside) => sized(table, grids, kept, share, aside)),
-  );
+  const trials = shares.map((share) => sized(table, grids, kept, share));
   const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
   return best.score > first.score * (kept ? WORTH : 1) ? best : first;
 }
 
 /** How large towns can be in one plan, and how large they should be. */
-function sized(table: Table, grids: Grids, kept: Kept | null, share: number, aside: number): Sized {
+function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Sized {
   const { mine, others, look } = table;
   // No larger than the cards of the hand.
   const most = Math.min(look.most, table.hand || look.most);
-  const plan = planOf(table, share, aside);
+  const plan = planOf(table, share);
   const goal = others.length > 1 || table.upwards ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
       ...list.map(({ town, free }) => sizeIn(grids.get(town.seat)!, free, wanted, most, before)),
     );
   const left = plan.panels.filter(({ town }) => town === mine);
-  let me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
+  const me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
   let other = right.length ? of(right, others[1] ? goal : look.town, kept?.other ?? 0) : me;
   // Beside each other each is as large as it can be.
   if (!facing(table)) other = Math.min(other, me);
-  if (isUpright(table.room) && others.length < 2 && other > look.town) me = other;
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
   const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
-  return { ...plan, me, other, share, aside, score };
+  return { ...plan, me, other, share, score };
 }
 
 /** Width of the cards of a grid that just fits into a room. */
