@@ -130,11 +130,14 @@ describe("a table in its room", () => {
   it("draws each of two towns as large as its panel lets it be, no larger than the hand", () => {
     const small = towns(2, 1);
     const large = towns(6, 6);
+    const of = (one: Scene, seat: number): Piece[] =>
+      one.pieces.filter(({ spot }) => spot.startsWith(`town${seat}.`));
     const mixed = {
       ...small,
       spots: small.spots
         .filter((s) => s.kind !== "cell" || s.seat !== 0)
         .concat(large.spots.filter((s) => s.kind === "cell" && s.seat === 0)),
+      pieces: [...of(large, 0), ...of(small, 1)],
     };
     const { way, hand, px } = fitTo(mixed, ROOMS[0]!, "", false);
     const { own, other } = JSON.parse(way);
@@ -198,12 +201,12 @@ describe("a table in its room", () => {
     expect(kept).toBeGreaterThan(4);
   });
   it("does not grow for a little", () => {
-    const first = fitTo(towns(5, 4), ROOMS[0]!, "", false);
+    const first = fitTo(towns(7, 6), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };
     const own = (fit: { way: string }): number => JSON.parse(fit.way).own;
-    expect(own(fitTo(towns(5, 4), less, first.way, false))).toBe(own(first));
+    expect(own(fitTo(towns(7, 6), less, first.way, false))).toBe(own(first));
     const more = { w: ROOMS[0]!.w * 1.4, h: ROOMS[0]!.h * 1.4 };
-    expect(own(fitTo(towns(5, 4), more, first.way, false))).toBeGreaterThan(own(first));
+    expect(own(fitTo(towns(7, 6), more, first.way, false))).toBeGreaterThan(own(first));
   });
   it("has units that stay as they are while towns become smaller, so that cards glide", () => {
     for (const room of ROOMS) {

@@ -47,8 +47,6 @@ export const isUpright = ({ w, h }: Room): boolean => h > w;
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
 /** Share of the width for the own one of two towns: it has places around it to build on. */
 const OWN = 0.54;
-/** Share of the width that a row of open cards at the foot takes at most. */
-const SIDE = 0.32;
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above. */
 export function planOf(table: Table, share: number): Plan {
@@ -91,16 +89,12 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   const { piles, look, hand } = table;
   const inside = insideOf(table);
   const { heaps, laidOut, rows } = piles;
-  const lying = (some: Partial<Piles>, most: number): Made =>
-    laidPiles({ heaps: [], laidOut: [], rows: [], ...some }, 99, { ...look, step: 0 }, most);
-  const first = lying({ heaps: rows.length ? [...heaps, ...laidOut] : heaps }, 0);
-  const last = rows.length ? lying({ rows }, inside.w * SIDE) : lying({ laidOut }, 0);
+  const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, inside.w);
+  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, inside.w);
   const w = Math.max(first.w, last.w);
   const high = Math.max(hand && highAt(hand), first.h, last.h);
-  const y = inside.y + inside.h - high;
-  const foot = { ...inside, y, h: high };
-  const at = (made: Made, x: number): Spot[] =>
-    centred(made, { x, y: inside.y + inside.h - made.h, w: made.w, h: made.h });
+  const foot = { ...inside, y: inside.y + inside.h - high, h: high };
+  const at = (made: Made, x: number): Spot[] => centred(made, { ...foot, x, w: made.w });
   return {
     panels: [],
     middle: [...at(first, inside.x), ...at(last, inside.x + inside.w - last.w)],
@@ -116,10 +110,10 @@ function around(table: Table): Plan {
   const inside = insideOf(table);
   const { foot, free } = footOf(table);
   const two = others.length < 3;
-  const made = two
-    ? line(table, (free.w * 2) / 3 - gap)
-    : block(table, look.card + 24, (inside.h - gap) / 2);
   const w = two ? (free.w - 2 * gap) * 0.39 : free.w * 0.36;
+  const made = two
+    ? line(table, free.w - w - gap)
+    : block(table, (free.w - w) / 2 - 2 * gap, (inside.h - gap) / 2);
   const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
   const rest = inside.w - w - gap;
   const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap });
@@ -156,7 +150,7 @@ function belowEachOther(table: Table, share: number): Plan {
   // Two rows of others need more than one.
   const above = all * (rows > 1 ? share + 0.14 : share);
   const each = (above - gap * (rows - 1)) / Math.max(1, rows);
-  const made = piles ?? block(rest, free.w / 4 - look.card / 2 - gap, each);
+  const made = piles ?? block(rest, free.w / 2 - gap, each);
   const w = many ? (free.w - gap) / 2 : free.w;
   const at = (i: number): Box => ({
     x: free.x + (i % 2) * (w + gap),
@@ -178,17 +172,21 @@ function belowEachOther(table: Table, share: number): Plan {
 function line({ piles: { heaps, laidOut, rows }, look }: Table, most: number): Made {
   const last = rows.length ? heaps.length : -1;
   const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
-  return laidPiles({ heaps: all, laidOut: [], rows }, 99, { ...look, step: 0 }, most);
+  return laidPiles({ heaps: all, rows }, look, most);
 }
 
-/** Piles in three columns, smaller where a room is lower than they are. */
-function block({ piles, look }: Table, step: number, most: number): Made {
-  const { card, words } = look;
-  const gap = 4;
-  const made = laidPiles(piles, 3, { card, words, gap, step }, 0);
-  const by = most / made.h;
-  if (by >= 1) return made;
-  return laidPiles(piles, 3, { card: card * by, words: words * by, gap: gap * by, step }, 0);
+/** Piles in two lines, smaller where a room is lower than they are. */
+function block({ piles: { heaps, ...more }, look }: Table, wide: number, most: number): Made {
+  const of = (by: number): Made => {
+    const small = { card: look.card * by, words: look.words * by, gap: look.gap * by };
+    const upper = laidPiles({ heaps }, small, wide);
+    const { w, h, laid } = laidPiles(more, small, wide);
+    const down = upper.h + small.gap;
+    const lower = laid.map((s) => ({ ...s, y: s.y + down }));
+    return { w: Math.max(upper.w, w), h: h + down, laid: [...upper.laid, ...lower] };
+  };
+  const made = of(1);
+  return made.h > most ? of(most / made.h) : made;
 }
 
 /** Piles in the middle of a box. */
@@ -207,16 +205,13 @@ function panelsOf(
 ): Panel[] {
   if (!town) return [];
   const y = box.y + head + pad;
-  const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
-  const none = town.paid.every((spot) => !count(spot).n);
-  const unused = { ...free, y: box.y + box.h - pad / 2, h: pad / 2 };
-  if (!town.paid.length) return [{ town, box, free, open: free, paid: unused }];
-  const w = card * ASIDE;
+  const foot = box.y + box.h - pad / 2;
+  const whole = { x: box.x + pad, y, w: box.w - 2 * pad, h: foot - y };
+  const most = Math.max(0, ...town.paid.map((spot) => count(spot).n));
+  const w = town.paid.length && card * ASIDE;
   // Each card but the last shows its upper edge.
-  const more = Math.max(0, ...town.paid.map((spot) => count(spot).n - 1));
-  const h = Math.min(highAt(card) * (1 + more * SEEN), free.h - words);
-  const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
-  const whole = { ...free };
-  free.w -= w + pad;
-  return [{ town, box, free, open: none ? whole : free, paid: none ? unused : paid }];
+  const h = most && Math.min(highAt(card) * (1 + (most - 1) * SEEN), whole.h - words);
+  const paid = { x: whole.x + whole.w - w, y: foot - pad / 2 - h, w, h: h || pad / 2 };
+  const free = { ...whole, w: whole.w - w - (w && pad) };
+  return [{ town, box, free, open: most ? free : whole, paid }];
 }

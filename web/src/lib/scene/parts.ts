@@ -2,6 +2,7 @@
 import { CELL } from "../words";
 import { AXIS } from "./axes";
 import { CARD_H, CARD_W, heightOfShared } from "./geometry";
+import type { Look } from "./looks";
 import type { Scene, Spot } from "./types";
 
 /** What one seat has: its grid, its closed hand, what it paid, and a heading. */
@@ -177,37 +178,23 @@ const BETWEEN = 8;
 /** Widths of a card that a row of open cards has at most. */
 const ROW = 5.5;
 
-/** Piles of cards that are so many pixels wide: in columns so far apart, what is laid out for a moment beside a row; or (0) in one line, as near as their names let them. */
+/** Piles of cards that are so many pixels wide in one line, as near as their names let them: heaps, what is laid out for a moment, and rows as long as there is room. */
 export function laidPiles(
-  { heaps, laidOut, rows }: Piles,
-  columns: number,
-  { card, words, gap, step }: { card: number; words: number; gap: number; step: number },
+  { heaps = [], laidOut = [], rows = [] }: Partial<Piles>,
+  { card, words, gap }: Pick<Look, "card" | "words" | "gap">,
   most: number,
 ): { w: number; h: number; laid: Spot[] } {
-  const high = (card * CARD_H) / CARD_W;
-  const laid: Spot[] = [];
-  let at = 0;
+  const h = (card * CARD_H) / CARD_W;
   let x = 0;
-  const put = (spot: Spot, w: number): void => {
-    const y = words + Math.floor(at / columns) * (words + high + gap);
-    laid.push({ ...spot, x, y, w, h: high });
-    const named = spot.label.length * LETTER * Math.max(LEAST, card * LARGER);
-    at += step && w > card ? Math.round((w - card) / step) + 1 : 1;
-    x = step ? (at % columns) * step : x + Math.max(w + gap, named) + BETWEEN;
-  };
-  for (const spot of step ? heaps : [...heaps, ...laidOut]) put(spot, card);
-  for (const spot of rows)
-    put(
-      spot,
-      step
-        ? card + (columns - 1 - laidOut.length) * step
-        : Math.max(card, Math.min(most - x, card * ROW)),
-    );
-  if (step) for (const spot of laidOut) put(spot, card);
-  const right = Math.max(...laid.map((s) => s.x + s.w), 0);
-  return {
-    w: step || rows.length ? right : x - BETWEEN,
-    h: Math.max(...laid.map((s) => s.y + s.h), 0),
-    laid,
-  };
+  let right = 0;
+  const laid = [...heaps, ...laidOut, ...rows].map((spot) => {
+    const row = spot.layout === "row";
+    const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
+    const named = row ? 0 : spot.label.length * LETTER * Math.max(LEAST, card * LARGER);
+    const at = { ...spot, x, y: words, w, h };
+    right = x + Math.max(w, named);
+    x += Math.max(w + gap, named) + BETWEEN;
+    return at;
+  });
+  return { w: right, h: words + h, laid };
 }

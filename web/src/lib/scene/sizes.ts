@@ -24,14 +24,12 @@ export interface Sized extends Plan {
 /** The grids of each seat's town, the denser the later. */
 export type Grids = ReadonlyMap<number, Grid[]>;
 
-/** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
+/** Units that are kept free for a town that is small yet, so that it need not shrink soon. */
 const YOUNG = { w: 48, h: 44 };
-const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.16;
-const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
@@ -104,15 +102,9 @@ function sizeIn(
     Math.min(widthIn(grid, free) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, free));
-  const { w, h } = best;
-  const young = widthIn({ w: Math.max(w, YOUNG.w), h: Math.max(h, YOUNG.h) }, free);
-  const roomy = Math.min(
-    most,
-    w <= YOUNG.w && h <= YOUNG.h ? young : widthIn({ w: w + MORE, h: h + MORE }, free),
-  );
-  const aim = roomy >= wanted * AMPLE ? roomy : Math.min(full, wanted * AMPLE);
-  const growth = before < wanted ? GROWTH_SMALL : GROWTH;
-  return before && before <= full + 0.01 && before * growth > aim ? before : aim;
+  const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h) };
+  const aim = Math.min(full, widthIn(young, free));
+  return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
 }
 
 /** The grid that lies the least dense of those that fit. */
