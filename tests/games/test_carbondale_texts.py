@@ -210,7 +210,7 @@ def test_at_a_card_to_give_up_it_is_told_which_is_shown_next_if_there_is_one_alo
         match.play("claim B(2,0)")
         return {one.path[0].partition("/")[2]: one.tag for one in match.scene(0).gestures}
 
-    assert tags("5C AH 2D") == {"AH": "give up\n, show 5♣", "2D": "give up\n, show 5♣"}
+    assert tags("5C AH 2D") == {"AH": "give up\nshow 5♣", "2D": "give up\nshow 5♣"}
     assert tags("7S 5C 8C")["5C"] == "give up"
 
 

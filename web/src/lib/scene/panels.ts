@@ -112,7 +112,7 @@ function around(table: Table): Plan {
   const two = others.length < 3;
   const w = two ? (free.w - 2 * gap) * 0.39 : free.w * 0.36;
   const made = two
-    ? line(table, free.w - w - gap)
+    ? laidPiles(table.piles, look, free.w - w - gap)
     : block(table, (free.w - w) / 2 - 2 * gap, (inside.h - gap) / 2);
   const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
   const rest = inside.w - w - gap;
@@ -144,7 +144,7 @@ function belowEachOther(table: Table, share: number): Plan {
   // Beside a small hand there is room for what is laid out for a moment.
   const [out] = table.hand && table.piles.rows.length ? table.piles.laidOut : [];
   const rest = out ? { ...table, piles: { ...table.piles, laidOut: [] } } : table;
-  const piles = odd ? null : line(rest, free.w);
+  const piles = odd ? null : laidPiles(rest.piles, look, free.w);
   const strip = piles ? piles.h + gap : 0;
   const all = free.h - strip - gap * rows;
   // Two rows of others need more than one.
@@ -166,13 +166,6 @@ function belowEachOther(table: Table, share: number): Plan {
   const h = highAt(look.card);
   if (out) middle.push({ ...out, x: foot.x, y: foot.y + foot.h - h, w: look.card, h });
   return { panels, middle, foot };
-}
-
-/** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
-function line({ piles: { heaps, laidOut, rows }, look }: Table, most: number): Made {
-  const last = rows.length ? heaps.length : -1;
-  const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
-  return laidPiles({ heaps: all, rows }, look, most);
 }
 
 /** Piles in two lines, smaller where a room is lower than they are. */

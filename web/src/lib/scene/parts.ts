@@ -170,11 +170,10 @@ export function gridOf(
 export const standing = (scene: Scene): boolean =>
   scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
 
-/** How wide a letter of a pile's name is, for its size: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
-const LETTER = 0.6;
-const LEAST = 11.5;
-const LARGER = 0.231;
-const BETWEEN = 8;
+/** How wide a letter of a pile's name is: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
+const LETTER = 6.9;
+const LARGER = 0.139;
+const BETWEEN = 11;
 /** Widths of a card that a row of open cards has at most. */
 const ROW = 5.5;
 
@@ -190,7 +189,7 @@ export function laidPiles(
   const laid = [...heaps, ...laidOut, ...rows].map((spot) => {
     const row = spot.layout === "row";
     const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
-    const named = row ? 0 : spot.label.length * LETTER * Math.max(LEAST, card * LARGER);
+    const named = row ? 0 : spot.label.length * Math.max(LETTER, card * LARGER);
     const at = { ...spot, x, y: words, w, h };
     right = x + Math.max(w, named);
     x += Math.max(w + gap, named) + BETWEEN;
