@@ -34,6 +34,8 @@ export interface Plan {
 }
 type Made = ReturnType<typeof laidPiles>;
 
+/** Cards of the hand that have room between the piles beside it. */
+const HELD = 3.2;
 /** Width of a column of paid cards, in cards. */
 const ASIDE = 1.4;
 /** Part of a card in a column that the next one leaves. */
@@ -89,16 +91,17 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   const { piles, look, hand } = table;
   const inside = insideOf(table);
   const { heaps, laidOut, rows } = piles;
-  const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, inside.w);
-  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, inside.w);
+  const most = (inside.w - HELD * hand) / 2 - look.gap;
+  const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, most);
+  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, most);
   const w = Math.max(first.w, last.w);
-  const high = Math.max(hand && highAt(hand), first.h, last.h);
+  const high = Math.max(highAt(hand), first.h, last.h);
   const foot = { ...inside, y: inside.y + inside.h - high, h: high };
   const at = (made: Made, x: number): Spot[] => centred(made, { ...foot, x, w: made.w });
   return {
     panels: [],
     middle: [...at(first, inside.x), ...at(last, inside.x + inside.w - last.w)],
-    foot: { ...foot, x: foot.x + w + look.gap, w: foot.w - 2 * (w + look.gap) },
+    foot: { ...footOf(table).foot, x: inside.x + w + look.gap, w: inside.w - 2 * (w + look.gap) },
     free: { ...inside, h: inside.h - high - look.gap },
   };
 }
@@ -142,7 +145,7 @@ function belowEachOther(table: Table, share: number): Plan {
   const rows = Math.ceil(others.length / 2);
   const odd = many && others.length % 2 === 1;
   // Beside a small hand there is room for what is laid out for a moment.
-  const [out] = table.hand && table.piles.rows.length ? table.piles.laidOut : [];
+  const [out] = table.hand && !odd && table.piles.rows.length ? table.piles.laidOut : [];
   const rest = out ? { ...table, piles: { ...table.piles, laidOut: [] } } : table;
   const piles = odd ? null : laidPiles(rest.piles, look, free.w);
   const strip = piles ? piles.h + gap : 0;

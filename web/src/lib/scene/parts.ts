@@ -195,5 +195,11 @@ export function laidPiles(
     x += Math.max(w + gap, named) + BETWEEN;
     return at;
   });
-  return { w: right, h: words + h, laid };
+  // In a picture piles come nearer than their names would let them.
+  const by = Math.min(1, (most - card) / (laid.at(-1)?.x || 1));
+  return {
+    w: Math.min(right, most),
+    h: words + h,
+    laid: laid.map((s) => ({ ...s, x: s.x * by })),
+  };
 }

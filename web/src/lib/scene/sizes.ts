@@ -67,7 +67,7 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
 function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Sized {
   const { mine, others, look } = table;
   // No larger than the cards of the hand.
-  const most = Math.min(look.most, table.hand || look.most);
+  const most = table.hand || look.most;
   const plan = planOf(table, share);
   const goal = others.length > 1 || table.upwards ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
