@@ -32,7 +32,7 @@ export const grows = (scene: Scene): boolean =>
 const NAME = 70;
 const YOU = 30;
 /** Where there is room empty columns and rows are so wide and high, for prices to stand in them, and places have one shape: parts of a card. */
-const WIDE = [[1, 1], [0.85, 0.85], [0.7, 0.7], [1], [0.85], [0.7]];
+const WIDE = [[1, 1], [0.8, 0.8], [1]];
 /** A unit as part of those of cards that belong to no town. */
 const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */

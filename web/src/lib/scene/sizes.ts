@@ -33,7 +33,7 @@ const GROWTH = 1.16;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
-const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
 /** The own town needs room to be built on. */
 const BUILT_ON = 0.42;
 const WORTH = 1.25;
