@@ -555,10 +555,10 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
 
 def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
-    cannot = "B holds no ♠ that could block it; one that challenges it is lost"
+    cannot = "B holds no ♠ that could beat it; one that challenges it is lost"
     assert any(fact.text == cannot for fact in match.preview("announce 4S"))
     assert {g.alone for g in match.scene(0).gestures if g.path[0] == "hand0/4S"} == {
-        "B cannot block it.",
+        "B cannot beat it.",
         "",
     }
     match.play("announce 4S")

@@ -27,6 +27,7 @@ from cardhouse.games.carbondale.labels import status
 from cardhouse.games.carbondale.notation import reasons
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT
+from cardhouse.play.comfort import asked
 
 from .carbondale_tables import SETS, built, claiming, plays, table, truth
 from .test_carbondale_events import TOLD
@@ -182,7 +183,7 @@ def statuses(match: Match, *steps: str) -> list[str]:
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
-    assert tags[("town1.2,0/3C",)] == "show 5♣"
+    assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\nshow 5♣"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "show one 2 or more ranks higher in its colour, and give up a second" in first
     assert "both are lost, defended or not" in first
@@ -199,8 +200,25 @@ def test_at_a_card_it_is_told_which_could_be_shown_to_claim_it() -> None:
         scene = claiming(built("3C", 2, 0, "E"), hand=hand).scene(0)
         return next(one.tag for one in scene.gestures if one.path == ("town1.2,0/3C",))
 
-    assert tag("7S 5C 2D TD") == "show 5♣\n or 7♠"
-    assert tag("7S 5C 8C TD") == "show 1 of 3"
+    assert tag("7S 5C 2D TD").endswith("\nshow 5♣\n or 7♠")
+    assert tag("7S 5C 8C TD").endswith("\nshow 1 of 3")
+
+
+def test_at_a_card_to_give_up_it_is_told_which_is_shown_next_if_there_is_one_alone() -> None:
+    def tags(hand: str) -> dict[str, str]:
+        match = claiming(built("3C", 2, 0, "E"), hand=hand)
+        match.play("claim B(2,0)")
+        return {one.path[0].partition("/")[2]: one.tag for one in match.scene(0).gestures}
+
+    assert tags("5C AH 2D") == {"AH": "give up\nshow 5♣", "2D": "give up\nshow 5♣"}
+    assert tags("7S 5C 8C")["5C"] == "give up"
+
+
+def test_of_equal_cards_the_one_that_a_claim_takes_is_touched() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="5C 5C")
+    match.play("claim B(2,0)")
+    assert len(match.legal_actions) == 1
+    assert asked(match.game, match.view(0), list(match.legal_actions))
 
 
 def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:

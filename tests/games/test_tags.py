@@ -78,7 +78,7 @@ def test_the_last_place_of_a_suit_is_told(name: str) -> None:
             # A card is built first, and its place chosen then.
             here = match if match.text(one.action).startswith("at ") else then(match, one.action)
             facts = [fact.text for at in here.legal_actions for fact in here.preview(at)]
-            assert f"it takes the last place for {found[1]}" in facts
+            assert f"it takes your last place for {found[1]}: none could be built any more" in facts
             seen += 1
     assert seen
 

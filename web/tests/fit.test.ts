@@ -114,19 +114,35 @@ describe("a table in its room", () => {
       }
   });
 
-  it("puts two towns into panels alike, at one height, with the piles between them", () => {
+  it("puts two towns into panels at one height, the piles on both sides of the hand below them", () => {
     for (const room of [ROOMS[0]!, ROOMS[1]!, ROOMS[3]!]) {
-      const { grounds, scene } = fitTo(towns(3, 2), room, "", false);
+      const { grounds, scene, hand } = fitTo(towns(3, 2), room, "", false);
       const [mine, theirs] = grounds!;
       expect(theirs).toMatchObject({ y: mine!.y, h: mine!.h });
-      // Where networks that grow wide could hardly be read, the own one has more of the room.
-      if (room === ROOMS[0]) expect(theirs!.w).toBeCloseTo(mine!.w);
-      else expect(theirs!.w).toBeLessThan(mine!.w * 0.8);
+      expect(theirs!.w).toBeLessThan(mine!.w);
       for (const s of scene.spots.filter((one) => one.seat === null)) {
-        expect(s.x, s.id).toBeGreaterThan(mine!.x + mine!.w);
-        expect(s.x + s.w, s.id).toBeLessThan(theirs!.x);
+        expect(s.y, s.id).toBeGreaterThan(mine!.y + mine!.h);
+        expect(s.x + s.w < hand!.x || s.x > hand!.x + hand!.w, s.id).toBe(true);
       }
     }
+  });
+
+  it("draws each of two towns as large as its panel lets it be, no larger than the hand", () => {
+    const small = towns(2, 1);
+    const large = towns(6, 6);
+    const of = (one: Scene, seat: number): Piece[] =>
+      one.pieces.filter(({ spot }) => spot.startsWith(`town${seat}.`));
+    const mixed = {
+      ...small,
+      spots: small.spots
+        .filter((s) => s.kind !== "cell" || s.seat !== 0)
+        .concat(large.spots.filter((s) => s.kind === "cell" && s.seat === 0)),
+      pieces: [...of(large, 0), ...of(small, 1)],
+    };
+    const { way, hand, px } = fitTo(mixed, ROOMS[0]!, "", false);
+    const { own, other } = JSON.parse(way);
+    expect(other).toBeGreaterThan(own);
+    expect(other).toBeLessThanOrEqual(hand!.scale * px * CARD_W + 0.01);
   });
 
   it("shows the cards of a town whole rather than larger", () => {
@@ -185,12 +201,12 @@ describe("a table in its room", () => {
     expect(kept).toBeGreaterThan(4);
   });
   it("does not grow for a little", () => {
-    const first = fitTo(towns(5, 4), ROOMS[0]!, "", false);
+    const first = fitTo(towns(7, 6), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };
     const own = (fit: { way: string }): number => JSON.parse(fit.way).own;
-    expect(own(fitTo(towns(5, 4), less, first.way, false))).toBe(own(first));
+    expect(own(fitTo(towns(7, 6), less, first.way, false))).toBe(own(first));
     const more = { w: ROOMS[0]!.w * 1.4, h: ROOMS[0]!.h * 1.4 };
-    expect(own(fitTo(towns(5, 4), more, first.way, false))).toBeGreaterThan(own(first));
+    expect(own(fitTo(towns(7, 6), more, first.way, false))).toBeGreaterThan(own(first));
   });
   it("has units that stay as they are while towns become smaller, so that cards glide", () => {
     for (const room of ROOMS) {
@@ -207,7 +223,8 @@ describe("a table in its room", () => {
         const { scene } = fitTo(towns(3, 2, seats), room, "", false);
         const own = scene.spots.find((s) => s.id === "hand0")!;
         for (const s of scene.spots)
-          if (s !== own) expect(s.y + s.h, s.id).toBeLessThanOrEqual(own.y + 0.01);
+          if (s.seat !== null && s !== own)
+            expect(s.y + s.h, s.id).toBeLessThanOrEqual(own.y + 0.01);
       }
   });
 
@@ -327,24 +344,22 @@ describe("two rows of fans", () => {
   });
 });
 
-describe("what lies between towns", () => {
-  it("is one block: places that cards are laid out in for a moment, two that belong together, lie in one line", () => {
+describe("what belongs to nobody", () => {
+  const laidOut = ["announced", "answer"].map((id) => spot(id, { layout: "cell" }));
+  const heaps = ["deck", "discards", "spares"];
+  const sides = (more: Spot[]): string[][] => {
     const table = towns(3, 2);
-    const laidOut = ["announced", "answer"].map((id) => spot(id, { layout: "cell" }));
-    const lines = (spots: Spot[]) => {
-      const { scene } = fitTo({ ...table, spots }, ROOMS[0]!, "", false);
-      const found = new Map<number, string[]>();
-      for (const s of scene.spots.filter((one) => one.seat === null))
-        found.set(s.y, [...(found.get(s.y) ?? []), s.id]);
-      return [...found.values()];
-    };
-    const heaps = ["deck", "discards"];
-    expect(lines([...table.spots, laidOut[0]!])).toEqual([heaps, ["spares", "announced"]]);
-    expect(lines([...table.spots, ...laidOut])).toEqual([
-      heaps,
-      ["spares"],
-      ["announced", "answer"],
-    ]);
+    const spots = table.spots.filter((s) => s.seat !== null || heaps.includes(s.id));
+    const { scene, hand } = fitTo({ ...table, spots: [...spots, ...more] }, ROOMS[0]!, "", false);
+    const lying = scene.spots.filter((s) => s.seat === null).sort((a, b) => a.x - b.x);
+    return [lying.filter((s) => s.x < hand!.x), lying.filter((s) => s.x > hand!.x)].map((side) =>
+      side.map((s) => s.id),
+    );
+  };
+  it("lies beside the hand: a row of open cards alone, else what is laid out for a moment", () => {
+    const row = spot("stock", { layout: "row", w: 80 });
+    expect(sides([laidOut[0]!, row])).toEqual([[...heaps, "announced"], ["stock"]]);
+    expect(sides(laidOut)).toEqual([heaps, ["announced", "answer"]]);
   });
 });
 

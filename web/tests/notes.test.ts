@@ -31,7 +31,7 @@ it("a hand that has come to one card keeps its name where it begins", () => {
     status: "", spots: [held, spot("hand0", 0, 44)], pieces: [], controls: [],
     seats: [], gestures: [],
   } as unknown as Scene; // prettier-ignore
-  const table = layOut(scene, { pixels: 8, still: true, pickable: new Set() });
+  const table = layOut(scene, { pixels: 8, pickable: new Set() });
   const other = annotate(table, 8, ["You", "A rather long name"]).find(({ id }) => id === "hand1")!;
   expect(other.x).toBe(table.bySpot.get("hand1")!.box.x);
 });

@@ -1,9 +1,11 @@
-"""What a player of Carbondale may want to be spared: to draw one card after the other."""
+"""What a player of Carbondale may want to be spared: to draw one card after the other. And what
+nobody wants to find done: cards given up for a claim.
+"""
 
 from __future__ import annotations
 
 from cardhouse.core.contract import Comfort
-from cardhouse.games.carbondale.actions import DECK
+from cardhouse.games.carbondale.actions import DECK, FEE, kind_of
 from cardhouse.games.carbondale.legality import IN_DRAW
 from cardhouse.games.carbondale.state import Table
 from cardhouse.games.carbondale.texts import TEXT
@@ -17,4 +19,9 @@ def again(view: Table) -> tuple[int, str]:
     return DECK, TEXT("again", n=missing)
 
 
-COMFORT = Comfort(again=again)
+def asks(view: Table, action: int) -> bool:
+    """The card that is given up for a claim is touched, though all that could be are equal."""
+    return kind_of(action) == FEE
+
+
+COMFORT = Comfort(again=again, asks=asks)

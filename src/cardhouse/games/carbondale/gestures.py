@@ -124,7 +124,7 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     ]
 
 
-TAGS = {FEE: "fee", DEFEND: "defend", DISCARD: "discard"}
+TAGS = {DEFEND: "defend", DISCARD: "discard"}
 
 
 def _tag(view: Table, p: int, action: int) -> str:
@@ -134,6 +134,8 @@ def _tag(view: Table, p: int, action: int) -> str:
         owner = seat_of_action(view.row[0])
         n = round(100 * success(view, owner, face_of_action(action)))
         return TEXT("scene.tag.challenge", n=n)
+    if kind == FEE:
+        return _given_up(view, p, face_of_action(action))
     if kind in TAGS:
         return TEXT(f"scene.tag.{TAGS[kind]}")
     if kind == CLAIM:
@@ -207,14 +209,25 @@ def showable(view: Table, p: int, target: int, fee: int = -1) -> list[int]:
 
 
 def _shown(view: Table, p: int, q: int, target: int) -> str:
-    """Which cards of the hand could be shown to claim a card of a seat, and that the claim is in
-    vain where it surely keeps that card from each of them.
+    """What a claim of a seat's card brings and takes, and which cards of the hand could be shown
+    for it; or that it is in vain, where that seat surely keeps the card from each of them.
     """
     faces = showable(view, p, target)
     first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
     told = TEXT("scene.tag.show", n=len(faces), first=first, second=second)
-    vain = _in_vain(view, q, faces)
-    return "\n".join([TEXT("scene.tag.challenge", n=0), told]) if vain else told
+    if _in_vain(view, q, faces):
+        return "\n".join([TEXT("scene.tag.challenge", n=0), told])
+    gain = TEXT("scene.tag.claim", card=card_of(target))
+    return "\n".join([gain, price_tag(1 + view.claim_fee), told])
+
+
+def _given_up(view: Table, p: int, fee: int) -> str:
+    """That a card is given up for a claim, and which one is shown next where there is one alone."""
+    able = showable(view, p, legality.named_target(view), fee)
+    shown = able[0] if len(able) == 1 and view.row_n == view.claim_fee else -1
+    if shown < 0:
+        return TEXT("scene.tag.fee")
+    return TEXT("scene.tag.fee_shows", shown=card_of(shown))
 
 
 def _kind(view: Table, p: int, face: int, site: int) -> int:

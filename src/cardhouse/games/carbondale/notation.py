@@ -427,8 +427,18 @@ def _own(s: Table, p: int, cell: int) -> str:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if not legality.in_reach(s, face):
         return TEXT("reason.own_high", card=card)
-    least = needed(face, s.claim_gap)
-    return TEXT("reason.own_open", card=card, needed=least, red=town.is_red(face))
+    rivals = [q for q in range(s.players) if q != p]
+    able = [f for f in range(FACES) if legality.beats(f, face, s.claim_gap, 1) == 0]
+    known = tuple(card_of(f) for f in able if any(s.known_hand[q, f] for q in rivals))
+    return TEXT(
+        "reason.own_open",
+        card=card,
+        needed=needed(face, s.claim_gap),
+        red=town.is_red(face),
+        rivals=len(rivals),
+        n=sum(s.hand_n[q] for q in rivals),
+        known=known or "none",
+    )
 
 
 def needed(face: int, gap: int) -> Said:

@@ -25,7 +25,7 @@ from cardhouse.games.carbondale.actions import (
     way_of_action,
 )
 from cardhouse.games.carbondale.gestures import showable, shut_out, sites_for, success, unbuilt
-from cardhouse.games.carbondale.notation import RULINGS, cell_text
+from cardhouse.games.carbondale.notation import RULINGS, cell_text, needed
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
@@ -169,7 +169,8 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     too_high = not legality.in_reach(view, face)
     safety = "safe" if guarded else "too_high" if too_high else "open"
     why = RULINGS[guard][0] if guarded else "none"
-    text = TEXT(f"fact.{safety}", card=card_of(face), why=why, n=view.claim_gap)
+    least = needed(face, view.claim_gap)
+    text = TEXT(f"fact.{safety}", card=card_of(face), why=why, n=view.claim_gap, needed=least)
     facts.append(Fact("safe", guarded or too_high, text))
     suits = shut_out(view, after, p)
     last = [Fact("last", suits, TEXT("fact.last", suits=suits))] if suits else []

@@ -72,6 +72,7 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
             "than": than(view),
             "fee": view.challenge_fee,
             "rival": rival,
+            "vain": int(_in_vain(view)),
         }
     if now == codes.DUE_FEE:
         return "fee", {}
@@ -117,6 +118,14 @@ def blocked(view: Table, face: int) -> tuple[int, int]:
         if n and fits_announcement(trial, q, other):
             found += [other] * n
     return sum(turns.blocks(view, face, other) for other in found), len(found)
+
+
+def _in_vain(view: Table) -> bool:
+    """Whether the seat that is asked holds cards of the announced suit, none of which could win."""
+    p = rules.seat(view)
+    first = 13 * (view.suit - 1)
+    held = [f for f in range(first, first + view.ranks) if view.hand[p, f]]
+    return view.viewer == p and bool(held) and not any(blocked(view, f)[0] for f in held)
 
 
 def menace(view: Table, p: int, face: int) -> int:

@@ -7,7 +7,7 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import type { Panel, Table } from "./panels";
+import { isUpright, type Panel, type Table } from "./panels";
 import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -31,8 +31,8 @@ export const grows = (scene: Scene): boolean =>
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
-/** Where there is room empty columns are so wide, for prices to stand in them: parts of a card. */
-const WIDE = [1, 0.85, 0.7];
+/** Where there is room empty columns and rows are so wide and high, for prices to stand in them, and places have one shape: parts of a card. */
+const WIDE = [[1, 1], [0.8, 0.8], [1]];
 /** A unit as part of those of cards that belong to no town. */
 const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */
@@ -55,8 +55,14 @@ export function arrange(
   const hand = own ? wish || look.card : 0;
   const upwards = standing(scene);
   const parts = partsOf(scene, own);
-  const abreast = upwards && parts.others.length === 1;
-  const table: Table = { room, look, ...parts, count: counting(scene), abreast, hand };
+  const table: Table = {
+    room,
+    look,
+    ...parts,
+    count: counting(scene),
+    upwards: upwards && isUpright(room),
+    hand,
+  };
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.
@@ -68,7 +74,9 @@ export function arrange(
       const card = town === table.mine ? best.me : best.other;
       const dense = grids.get(town.seat)!;
       const close = fitting(dense, panel.free, card);
-      const wider = WIDE.map((bare) => gridOf(town.cells, table.count, dense.indexOf(close), bare));
+      const wider = WIDE.map((bare) =>
+        gridOf(town.cells, table.count, dense.indexOf(close), ...bare),
+      );
       const grid = fitting([...wider, close], panel.free, card);
       const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
       const head = free
@@ -198,8 +206,8 @@ const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
 });
 
 /** What is remembered of how a table was arranged. */
-function wayOf(room: Room, { me, other, share, aside }: Sized, at: Kept["at"]): string {
-  const kept: Kept = { room, own: me, other, share, aside, at };
+function wayOf(room: Room, { me, other, share }: Sized, at: Kept["at"]): string {
+  const kept: Kept = { room, own: me, other, share, at };
   return JSON.stringify(kept);
 }
 

@@ -86,7 +86,17 @@ export function fitTo(
     const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
     return {
       ...more,
-      ...enlarged(whole, scene, zoomed ?? -1, hand, px, scales, grounds, goalsIn(room).town),
+      ...enlarged(
+        whole,
+        scene,
+        zoomed ?? -1,
+        hand,
+        px,
+        scales,
+        grounds,
+        goalsIn(room).town,
+        own?.id,
+      ),
     };
   }
   const rest = own
@@ -135,8 +145,9 @@ function enlarged(
   scales: Map<string, number>,
   grounds: readonly Ground[],
   least: number,
+  mine?: string,
 ): { scene: Scene; grounds: readonly Ground[] } {
-  const own = ownHand(scene);
+  const own = scene.spots.find(({ id }) => id === mine);
   const held = new Set(scene.pieces.map((p) => p.spot));
   const of = (s: Spot): boolean => s.seat === seat && s !== own;
   const cells = given.spots.filter((s) => of(s) && s.kind === "cell");

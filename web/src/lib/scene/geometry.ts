@@ -56,8 +56,6 @@ export interface Table {
   bySpot: Map<string, Placed>;
 }
 export interface Wishes {
-  /** A picture: nobody has to read or touch the hand. */
-  still?: boolean;
   /** Pixels a unit would have if the scene were as wide as the screen. */
   pixels: number;
   /** How many units the screen is wide, where that is more than the scene: ribbons grow into it. */
@@ -68,6 +66,8 @@ export interface Wishes {
   hand?: (Box & { id: string; scale: number }) | null;
   /** Spots whose pieces are drawn smaller or larger than in the scene. */
   scales?: ReadonlyMap<string, number>;
+  /** The cards that have a place in that hand: it does not close up under a finger. */
+  slots?: readonly string[];
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
   /** How far cards of fans lay from the next one: no card is drawn further apart again. */
@@ -79,6 +79,8 @@ export interface Wishes {
 const PICK = 24;
 /** What is seen of a card in a row below one that is as good, against one beside it. */
 const EDGE = 0.16;
+/** How much larger than others the cards of the own hand are in a picture that is fitted into no room. */
+const HELD = 1.2;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
 const LEAN = 1.3;
 /** What must be seen of a card that others cover, for rank and suit; and how far up the first of several lies. */
@@ -249,7 +251,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
       scale = fitted.scale;
       box = { ...box, w: spot.w + wider };
     } else if (spot === own) {
-      scale = Math.min(wishes.still ? 1.2 : 8, handScale(lying.length, width - 4, wishes.pixels));
+      scale = HELD;
       box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
       box = {
@@ -309,13 +311,6 @@ export function ownHand(scene: Scene): Spot | undefined {
   return scene.spots.every((s) => s === hand || s.y + s.h <= hand.y + 0.5) ? hand : undefined;
 }
 
-/** Cards of the own hand want about 64 px, and never overlap by more than half for the sake of size. */
-export function handScale(cards: number, width: number, pixels: number): number {
-  const wanted = 64 / (CARD_W * pixels);
-  const room = width / (CARD_W * Math.max(1, 1 + 0.55 * (Math.max(cards, 5) - 1)));
-  return Math.max(1, Math.min(wanted, room));
-}
-
 function thickness(spot: Spot, drawn: number): number {
   const n = spot.count ?? drawn;
   return n > 20 ? 3 : n > 5 ? 2 : n > 1 ? 1 : 0;
@@ -370,30 +365,36 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const room = box.w - w;
       const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
-      // Cards leave room for the words of their row, as long as rank and suit of all are seen.
-      const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
-      const fair = Math.max(Math.min(room, (n - 1) * w * seen), room - words);
+      const slots = (spot.id === wishes.hand?.id && wishes.slots) || [];
+      const kept = slots.length > n;
       // Cards of the same order lie on one another, the last one on top.
       const onto = ({ order }: Piece, i: number) =>
         pieces.slice(i + 1).filter((one) => one.order === order);
       const at = pieces.map((piece, i) => {
+        if (kept) return slots.indexOf(piece.id);
         const before = pieces.filter((one) => one.order < piece.order).length;
         return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
       });
-      const last = Math.max(...at);
+      const last = kept ? slots.length - 1 : Math.max(...at);
+      // Cards leave room for the words of their row, as long as rank and suit of all are seen.
+      const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
+      const fair = Math.max(Math.min(room, last * w * seen), room - words);
       const step = last ? Math.min(w + 1, fair / last) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * last) / 2 : 0);
-      return pieces.map((piece, i) => ({
-        piece,
-        below: onto(piece, i).at(-1)?.id,
-        x: start + step * at[i]!,
-        y: box.y + box.h / 2,
-        scale,
-        hit: i < n - 1 && step < w ? { ...full, w: step } : full,
-        tight: i < n - 1 && step < 0.9 * w,
-      }));
+      return pieces.map((piece, i) => {
+        const covered = at[i]! < last;
+        return {
+          piece,
+          below: onto(piece, i).at(-1)?.id,
+          x: start + step * at[i]!,
+          y: box.y + box.h / 2,
+          scale,
+          hit: covered && step < w ? { ...full, w: step } : full,
+          tight: covered && step < 0.9 * w,
+        };
+      });
     }
     case "space":
       return cluster(pieces, box);

@@ -12,8 +12,8 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
-  /** Whether two towns grow upwards. */
-  abreast: boolean;
+  /** Whether networks that only grow upwards lie below each other: the other's can be looked at closely. */
+  upwards: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
 }
@@ -34,6 +34,10 @@ export interface Plan {
 }
 type Made = ReturnType<typeof laidPiles>;
 
+/** Cards of the hand that have room between the piles beside it. */
+const HELD = 3.2;
+/** Width of a column of paid cards, in cards. */
+const ASIDE = 1.4;
 /** Part of a card in a column that the next one leaves. */
 const SEEN = 0.5;
 
@@ -43,15 +47,14 @@ const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 export const isUpright = ({ w, h }: Room): boolean => h > w;
 /** Two towns beside each other. */
 export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
-/** Share of the width for the own one of two towns that grow wide where both could hardly be read: the other's can be looked at closely. */
-const OWN = 0.57;
-export const closer = ({ abreast, look }: Table): boolean => abreast && look.card < 50;
+/** Share of the width for the own one of two towns: it has places around it to build on. */
+const OWN = 0.54;
 
-/** The panels and the piles, the own hand below them. share: of the height, for others that lie above; aside: how paid cards lie. */
-export function planOf(table: Table, share: number, aside: number): Plan {
-  if (facing(table)) return besideEachOther(table, aside);
-  if (!isUpright(table.room)) return around(table, aside);
-  return belowEachOther(table, share, aside);
+/** The panels and the piles, the own hand below them. share: of the height, for others that lie above. */
+export function planOf(table: Table, share: number): Plan {
+  if (facing(table)) return besideEachOther(table);
+  if (!isUpright(table.room)) return around(table);
+  return belowEachOther(table, share);
 }
 
 /** The window without its edge. */
@@ -69,36 +72,54 @@ function footOf(table: Table): { foot: Box; free: Box } {
   };
 }
 
-/** The own town on the left, the other's on the right, the piles between them. */
-function besideEachOther(table: Table, aside: number): Plan {
+/** The own town on the left, the other's on the right, the hand at the foot between the piles. */
+function besideEachOther(table: Table): Plan {
   const { mine, others, look } = table;
-  const { foot, free } = footOf(table);
-  const made = block(table, 2, stepOf(look), free.h);
-  const all = free.w - made.w - 3 * look.gap;
-  const w = all * (closer(table) ? OWN : 0.5);
-  const x = free.x + free.w - all + w;
+  const { foot, free, middle } = handAmongPiles(table);
+  const all = free.w - look.gap;
+  const w = all * OWN;
+  const x = free.x + w + look.gap;
   const panels = [
-    ...panelsOf(table, mine, { ...free, w }, aside),
-    ...panelsOf(table, others[0], { ...free, x, w: all - w }, aside),
+    ...panelsOf(table, mine, { ...free, w }),
+    ...panelsOf(table, others[0], { ...free, x, w: all - w }),
   ];
-  const between = { ...free, x: free.x + w, w: x - free.x - w };
-  return { panels, middle: centred(made, between), foot };
+  return { panels, middle, foot };
+}
+
+/** At the foot heaps on the left, rows of open cards on the right, and the hand between them; where there is no row, what is laid out for a moment. */
+function handAmongPiles(table: Table): Plan & { free: Box } {
+  const { piles, look, hand } = table;
+  const inside = insideOf(table);
+  const { heaps, laidOut, rows } = piles;
+  const most = (inside.w - HELD * hand) / 2 - look.gap;
+  const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, most);
+  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, most);
+  const w = Math.max(first.w, last.w);
+  const high = Math.max(highAt(hand), first.h, last.h);
+  const foot = { ...inside, y: inside.y + inside.h - high, h: high };
+  const at = (made: Made, x: number): Spot[] => centred(made, { ...foot, x, w: made.w });
+  return {
+    panels: [],
+    middle: [...at(first, inside.x), ...at(last, inside.x + inside.w - last.w)],
+    foot: { ...footOf(table).foot, x: inside.x + w + look.gap, w: inside.w - 2 * (w + look.gap) },
+    free: { ...inside, h: inside.h - high - look.gap },
+  };
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
-function around(table: Table, aside: number): Plan {
+function around(table: Table): Plan {
   const { mine, others, look } = table;
   const { gap } = look;
   const inside = insideOf(table);
   const { foot, free } = footOf(table);
   const two = others.length < 3;
-  const made = two
-    ? line(table, (free.w * 2) / 3 - gap)
-    : block(table, 3, stepOf(look), (inside.h - gap) / 2);
   const w = two ? (free.w - 2 * gap) * 0.39 : free.w * 0.36;
+  const made = two
+    ? laidPiles(table.piles, look, free.w - w - gap)
+    : block(table, (free.w - w) / 2 - 2 * gap, (inside.h - gap) / 2);
   const band = Math.max(table.hand ? foot.h : 0, two ? made.h : 0);
   const rest = inside.w - w - gap;
-  const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap }, aside);
+  const panels = panelsOf(table, mine, { ...inside, w, h: inside.h - band - gap });
   const rows = two ? 1 : Math.ceil((others.length + 1) / 2);
   const cell = {
     w: (rest - gap) / 2,
@@ -109,27 +130,30 @@ function around(table: Table, aside: number): Plan {
     y: inside.y + Math.floor(i / 2) * (cell.h + gap),
     ...cell,
   });
-  others.forEach((town, i) => panels.push(...panelsOf(table, town, at(i), aside)));
+  others.forEach((town, i) => panels.push(...panelsOf(table, town, at(i))));
   const below = { x: at(0).x, y: inside.y + inside.h - band, w: rest, h: band };
   const middle = centred(made, two ? below : at(others.length));
   return { panels, middle, foot: { ...foot, w } };
 }
 
 /** The others' towns above, the piles in a line or where one is missing in its row, the own town below. */
-function belowEachOther(table: Table, share: number, aside: number): Plan {
+function belowEachOther(table: Table, share: number): Plan {
   const { mine, others, look } = table;
   const { gap } = look;
   const { foot, free } = footOf(table);
   const many = others.length > 1;
   const rows = Math.ceil(others.length / 2);
   const odd = many && others.length % 2 === 1;
-  const piles = odd ? null : line(table, free.w);
+  // Beside a small hand there is room for what is laid out for a moment.
+  const [out] = table.hand && !odd && table.piles.rows.length ? table.piles.laidOut : [];
+  const rest = out ? { ...table, piles: { ...table.piles, laidOut: [] } } : table;
+  const piles = odd ? null : laidPiles(rest.piles, look, free.w);
   const strip = piles ? piles.h + gap : 0;
   const all = free.h - strip - gap * rows;
   // Two rows of others need more than one.
   const above = all * (rows > 1 ? share + 0.14 : share);
   const each = (above - gap * (rows - 1)) / Math.max(1, rows);
-  const made = piles ?? block(table, 3, free.w / 4 - look.card / 2 - gap, each);
+  const made = piles ?? block(rest, free.w / 2 - gap, each);
   const w = many ? (free.w - gap) / 2 : free.w;
   const at = (i: number): Box => ({
     x: free.x + (i % 2) * (w + gap),
@@ -137,34 +161,28 @@ function belowEachOther(table: Table, share: number, aside: number): Plan {
     w,
     h: each,
   });
-  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i), aside));
+  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i)));
   const y = free.y + above + gap + strip;
-  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }, aside));
+  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }));
   const between = { ...free, y: free.y + above + gap, h: strip - gap };
-  return { panels, middle: centred(made, odd ? at(others.length) : between), foot };
+  const middle = centred(made, odd ? at(others.length) : between);
+  const h = highAt(look.card);
+  if (out) middle.push({ ...out, x: foot.x, y: foot.y + foot.h - h, w: look.card, h });
+  return { panels, middle, foot };
 }
 
-/** How far apart piles begin. */
-const stepOf = ({ card }: Look): number => card + (card > 50 ? 24 : 32);
-
-/** Piles in one line that is no longer than so much: what is laid out for a moment has its place before the last heap, where no row ends the line. */
-function line({ piles, look }: Table, most: number): Made {
-  const { heaps, laidOut, rows } = piles;
-  const slots = heaps.length + laidOut.length + 2.6 * rows.length;
-  const step = Math.min(stepOf(look), (most - look.card) / Math.max(1, slots - 1));
-  const last = rows.length ? heaps.length : -1;
-  const all = [...heaps.slice(0, last), ...laidOut, ...heaps.slice(last)];
-  const made = { heaps: all, laidOut: [], rows };
-  return laidPiles(made, 99, { ...look, step }, Math.min(most, step * slots));
-}
-
-/** Piles in some columns, smaller where a room is lower than they are. */
-function block({ piles, look }: Table, columns: number, step: number, most: number): Made {
-  const { card, words, gap } = look;
-  const made = laidPiles(piles, columns, { ...look, gap: columns > 2 ? 4 : gap, step }, 0);
-  const by = most / made.h;
-  if (by >= 1) return made;
-  return laidPiles(piles, columns, { card: card * by, words: words * by, gap: gap * by, step }, 0);
+/** Piles in two lines, smaller where a room is lower than they are. */
+function block({ piles: { heaps, ...more }, look }: Table, wide: number, most: number): Made {
+  const of = (by: number): Made => {
+    const small = { card: look.card * by, words: look.words * by, gap: look.gap * by };
+    const upper = laidPiles({ heaps }, small, wide);
+    const { w, h, laid } = laidPiles(more, small, wide);
+    const down = upper.h + small.gap;
+    const lower = laid.map((s) => ({ ...s, y: s.y + down }));
+    return { w: Math.max(upper.w, w), h: h + down, laid: [...upper.laid, ...lower] };
+  };
+  const made = of(1);
+  return made.h > most ? of(most / made.h) : made;
 }
 
 /** Piles in the middle of a box. */
@@ -175,26 +193,21 @@ const centred = (made: Made, box: Box): Spot[] =>
     y: s.y + box.y + (box.h - made.h) / 2,
   }));
 
-/** The panel of a town, if there is one: what is free in it lies below its name, and above or beside what its seat paid. */
+/** The panel of a town, if there is one: what is free in it lies below its name, and beside what its seat paid, which lies downwards in a column. */
 function panelsOf(
   { look: { head, card, words, pad }, count }: Table,
   town: Town | undefined,
   box: Box,
-  aside: number,
 ): Panel[] {
   if (!town) return [];
   const y = box.y + head + pad;
-  const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
-  const none = town.paid.every((spot) => !count(spot).n);
-  const unused = { ...free, y: box.y + box.h - pad / 2, h: pad / 2 };
-  if (!town.paid.length) return [{ town, box, free, open: free, paid: unused }];
-  const w = aside ? card * aside : free.w;
-  // Of a column each card but the last shows its upper edge.
-  const more = aside ? Math.max(0, ...town.paid.map((spot) => count(spot).n - 1)) : 0;
-  const h = Math.min(highAt(card) * (1 + more * SEEN), free.h - words);
-  const paid = { x: free.x + free.w - w, y: box.y + box.h - pad - h, w, h };
-  const whole = { ...free };
-  if (aside) free.w -= w + pad;
-  else free.h -= h + words + pad;
-  return [{ town, box, free, open: none && aside ? whole : free, paid: none ? unused : paid }];
+  const foot = box.y + box.h - pad / 2;
+  const whole = { x: box.x + pad, y, w: box.w - 2 * pad, h: foot - y };
+  const most = Math.max(0, ...town.paid.map((spot) => count(spot).n));
+  const w = town.paid.length && card * ASIDE;
+  // Each card but the last shows its upper edge.
+  const h = most && Math.min(highAt(card) * (1 + (most - 1) * SEEN), whole.h - words);
+  const paid = { x: whole.x + whole.w - w, y: foot - pad / 2 - h, w, h: h || pad / 2 };
+  const free = { ...whole, w: whole.w - w - (w && pad) };
+  return [{ town, box, free, open: most ? free : whole, paid }];
 }

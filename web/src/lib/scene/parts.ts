@@ -2,6 +2,7 @@
 import { CELL } from "../words";
 import { AXIS } from "./axes";
 import { CARD_H, CARD_W, heightOfShared } from "./geometry";
+import type { Look } from "./looks";
 import type { Scene, Spot } from "./types";
 
 /** What one seat has: its grid, its closed hand, what it paid, and a heading. */
@@ -36,6 +37,8 @@ export type Count = (spot: Spot) => Lying;
 
 /** A band of a town where nothing lies yet is drawn narrower, a column only where room is short. */
 const BARE = 0.55;
+/** Units between two cards at most: one that belongs to a neighbour leans over them. */
+const APART = 2;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
 const UPRIGHT = [99, 11.5, 9, 7, 6.2];
 export const DENSEST = UPRIGHT.length - 1;
@@ -104,13 +107,20 @@ function bands(
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
     const kept = lies ? size : size * bare;
     found.set(x, { at: next, size: kept });
-    next += Math.max(least, Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1)));
+    const apart = Math.max(1, Math.min(APART, pitch < 99 ? pitch - size : 1));
+    next += Math.max(least, Math.min(step, kept + apart));
   });
   return found;
 }
 
-/** The grid of a town whose rows lie so dense (0: apart). bare: part of a column that is left of one where nothing lies. */
-export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare?: number): Grid {
+/** The grid of a town whose rows lie so dense (0: apart). bare, low: parts of a column and of a row that are left of one where nothing lies. */
+export function gridOf(
+  cells: readonly Spot[],
+  count: Count,
+  dense: number,
+  bare?: number,
+  low?: number,
+): Grid {
   const xs = bands(
     cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })),
     bare,
@@ -123,6 +133,7 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare
       step: UPRIGHT[dense]!,
       least: count(s).bound && heightOfShared(count(s).n),
     })),
+    low,
   );
   const tops = [...ys.values()].map((band) => band.at).sort((a, b) => a - b);
   const there = new Set(cells.map((s) => `${xs.get(s.x)!.at} ${ys.get(s.y)!.at}`));
@@ -159,33 +170,36 @@ export function gridOf(cells: readonly Spot[], count: Count, dense: number, bare
 export const standing = (scene: Scene): boolean =>
   scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
 
-/** Piles of cards that are so many pixels wide, in columns: heaps, what is laid out for a moment, and rows below them, or after them where there is one line. */
+/** How wide a letter of a pile's name is: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
+const LETTER = 6.9;
+const LARGER = 0.139;
+const BETWEEN = 11;
+/** Widths of a card that a row of open cards has at most. */
+const ROW = 5.5;
+
+/** Piles of cards that are so many pixels wide in one line, as near as their names let them: heaps, what is laid out for a moment, and rows as long as there is room. */
 export function laidPiles(
-  { heaps, laidOut, rows }: Piles,
-  columns: number,
-  { card, words, gap, step }: { card: number; words: number; gap: number; step: number },
+  { heaps = [], laidOut = [], rows = [] }: Partial<Piles>,
+  { card, words, gap }: Pick<Look, "card" | "words" | "gap">,
   most: number,
 ): { w: number; h: number; laid: Spot[] } {
-  const high = (card * CARD_H) / CARD_W;
-  const line = words + high + gap;
-  const laid: Spot[] = [];
-  let at = 0;
-  const put = (spot: Spot, place: number, w: number): void => {
-    const y = words + Math.floor(place / columns) * line;
-    laid.push({ ...spot, x: (place % columns) * step, y, w, h: high });
+  const h = (card * CARD_H) / CARD_W;
+  let x = 0;
+  let right = 0;
+  const laid = [...heaps, ...laidOut, ...rows].map((spot) => {
+    const row = spot.layout === "row";
+    const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
+    const named = row ? 0 : spot.label.length * Math.max(LETTER, card * LARGER);
+    const at = { ...spot, x, y: words, w, h };
+    right = x + Math.max(w, named);
+    x += Math.max(w + gap, named) + BETWEEN;
+    return at;
+  });
+  // In a picture piles come nearer than their names would let them.
+  const by = Math.min(1, (most - card) / (laid.at(-1)?.x || 1));
+  return {
+    w: Math.min(right, most),
+    h: words + h,
+    laid: laid.map((s) => ({ ...s, x: s.x * by })),
   };
-  for (const spot of heaps) put(spot, at++, card);
-  // Two that belong together begin a line.
-  if (laidOut.length > 1 && columns < 5) at = Math.ceil(at / columns) * columns;
-  const aside = rows.length > 0 && at % columns === 0 && columns < 5 && laidOut.length === 1;
-  for (const spot of laidOut) put(spot, aside ? at + columns - 1 : at++, card);
-  const wide = (columns - 1) * step + card;
-  if (columns < 5) at = Math.ceil(at / columns) * columns;
-  for (const spot of rows) {
-    const from = (at % columns) * step;
-    put(spot, at, columns < 5 ? wide - (aside ? step : 0) : Math.max(card, most - from));
-    at += columns;
-  }
-  const right = Math.max(...laid.map((s) => s.x + s.w), 0);
-  return { w: right, h: Math.max(...laid.map((s) => s.y + s.h), 0), laid };
 }

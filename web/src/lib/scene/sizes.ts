@@ -1,7 +1,7 @@
 /** How large the cards of towns can be in their panels. */
 import { CARD_W, type Box } from "./geometry";
 import type { Room } from "./looks";
-import { closer, facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
+import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
 import { DENSEST, gridOf, type Count, type Grid } from "./parts";
 import type { Spot } from "./types";
 
@@ -11,7 +11,6 @@ export interface Kept {
   own: number;
   other: number;
   share: number;
-  aside: number;
   /** Where the middles of towns lay, by seat. */
   at: Record<number, [number, number]>;
 }
@@ -20,26 +19,21 @@ export interface Sized extends Plan {
   me: number;
   other: number;
   share: number;
-  aside: number;
   score: number;
 }
 /** The grids of each seat's town, the denser the later. */
 export type Grids = ReadonlyMap<number, Grid[]>;
 
-/** Units that are kept free for a town that is small yet, so that it need not shrink soon; and for one that has outgrown its room. */
+/** Units that are kept free for a town that is small yet, so that it need not shrink soon. */
 const YOUNG = { w: 48, h: 44 };
-const MORE = 9.2;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.16;
-const GROWTH_SMALL = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
-/** Where cards that a seat paid lie: below its town in a row, or beside it, downwards in a column so many cards wide. */
-const PAID = [0, 1.1];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
-const SHARES = [0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66];
+const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
 /** The own town needs room to be built on. */
 const BUILT_ON = 0.42;
 const WORTH = 1.25;
@@ -61,40 +55,35 @@ export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
   const upright = isUpright(table.room);
   const one = upright && table.others.length < 2;
   const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
-  const asides = PAID.slice(Number(upright));
   const way = kept?.share ?? shares[0]!;
-  const first = sized(table, grids, kept, way, kept?.aside ?? asides[0]!);
+  const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
-  const trials = shares.flatMap((share) =>
-    asides.map((aside) => sized(table, grids, kept, share, aside)),
-  );
+  const trials = shares.map((share) => sized(table, grids, kept, share));
   const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
   return best.score > first.score * (kept ? WORTH : 1) ? best : first;
 }
 
 /** How large towns can be in one plan, and how large they should be. */
-function sized(table: Table, grids: Grids, kept: Kept | null, share: number, aside: number): Sized {
+function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Sized {
   const { mine, others, look } = table;
-  const plan = planOf(table, share, aside);
-  const goal = others.length > 1 || closer(table) ? look.many : look.town;
+  // No larger than the cards of the hand.
+  const most = table.hand || look.most;
+  const plan = planOf(table, share);
+  const goal = others.length > 1 || table.upwards ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
-      ...list.map(({ town, free }) =>
-        sizeIn(grids.get(town.seat)!, free, wanted, look.most, before),
-      ),
+      ...list.map(({ town, free }) => sizeIn(grids.get(town.seat)!, free, wanted, most, before)),
     );
   const left = plan.panels.filter(({ town }) => town === mine);
-  let me = left.length ? of(left, look.town, kept?.own ?? 0) : look.most;
+  const me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
-  const wish = others[1] || facing(table) ? goal : look.town;
-  let other = right.length ? of(right, wish, kept?.other ?? 0) : me;
-  if (facing(table) && !closer(table)) me = other = Math.min(me, other);
-  other = Math.min(other, me);
-  if (others.length < 2 && other > look.town) me = other;
+  let other = right.length ? of(right, others[1] ? goal : look.town, kept?.other ?? 0) : me;
+  // Beside each other each is as large as it can be.
+  if (!facing(table)) other = Math.min(other, me);
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
   const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
-  return { ...plan, me, other, share, aside, score };
+  return { ...plan, me, other, share, score };
 }
 
 /** Width of the cards of a grid that just fits into a room. */
@@ -113,15 +102,9 @@ function sizeIn(
     Math.min(widthIn(grid, free) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, free));
-  const { w, h } = best;
-  const young = widthIn({ w: Math.max(w, YOUNG.w), h: Math.max(h, YOUNG.h) }, free);
-  const roomy = Math.min(
-    most,
-    w <= YOUNG.w && h <= YOUNG.h ? young : widthIn({ w: w + MORE, h: h + MORE }, free),
-  );
-  const aim = roomy >= wanted * AMPLE ? roomy : Math.min(full, wanted * AMPLE);
-  const growth = before < wanted ? GROWTH_SMALL : GROWTH;
-  return before && before <= full + 0.01 && before * growth > aim ? before : aim;
+  const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h) };
+  const aim = Math.min(full, widthIn(young, free));
+  return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
 }
 
 /** The grid that lies the least dense of those that fit. */
