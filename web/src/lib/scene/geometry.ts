@@ -526,6 +526,14 @@ export const holds = (b: Box, p: Point): boolean =>
 export const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
+/** A box with so much room around it. */
+export const around = ({ x, y, w, h }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  w: w + 2 * by,
+  h: h + 2 * by,
+});
+
 /** The box of a whole card, whatever part of it can be touched. */
 export function cardBox(place: Place): Box {
   const [w, h] = [CARD_W * place.scale, CARD_H * place.scale];

@@ -1,6 +1,6 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
+import { around, boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
 
 interface Point {
   x: number;
@@ -205,7 +205,7 @@ export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
   ids.flatMap((id) => {
     const place = table.byPiece.get(id);
     const box = place ? boxOf(place) : boxAt(table, id, null);
-    return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
+    return box ? [around(box, 0.4)] : [];
   });
 
 const STEPS = [...Array(39)].map((_, i) => (i + 1) / 40);
