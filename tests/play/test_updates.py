@@ -330,3 +330,14 @@ def test_where_a_card_may_lead_is_told_with_what_goes_there() -> None:
     burns = cardhouse.match_from_position({**position, **empty})
     led = landings(burns, 0, burns.action("burn 3"))
     assert [(one.source, one.target) for one in led] == [("", "discards")]
+
+
+def test_a_part_of_a_seven_leads_where_its_marble_goes_whatever_walks_the_rest() -> None:
+    position = {
+        "game": "carbles", "options": {"players": 2}, "track": {"10": 0},
+        "goals": [[0, 0, 1, 0], [0] * 4], "lots": [2, 4], "hands": [["7"], ["2"]],
+    }  # fmt: skip
+    course = cardhouse.match_from_position(position)
+    course.play("7")
+    led = landings(course, 0, course.action("from A3"))
+    assert [(one.source, one.target) for one in led] == [("", "goal0.3")]

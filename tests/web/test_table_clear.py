@@ -133,8 +133,8 @@ def test_whose_pile_is_which_is_told_by_colour_and_name_above(
 ) -> None:
     match = cardhouse.new_match("three_piles", seed="whose")
     viewer = Viewer(browser, site.url, position_of(match, "early", CODE), size, **touch(size))
-    told = viewer.page.locator(".stage text.pill").all_text_contents()
-    assert sum(one.strip().startswith("Pile") for one in told) == 6
+    told = viewer.page.locator(".stage :is(text.pill, text.label)").all_text_contents()
+    assert sum(one.strip().lower().startswith("pile") for one in told) == 6
     labels = viewer.page.locator(".stage text.label").all_text_contents()
     assert {"You", "Computer B"} <= {one.strip() for one in labels}
     edges = viewer.page.locator(".stage .whose")

@@ -90,15 +90,15 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "You gave up with a 51 % chance to win. What cost you most: “a” (50 % → 25 %); better: b.",
+      "You gave up; the chance to win was 51 %. What cost you most: “a” (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob gave up with a 50 % chance to win.",
+      "Bob gave up; the chance to win was 50 %.",
     );
     // As in the analysis, however little it cost; nothing where both figures read the same.
     const little = [{ ...judged(0, 0, 0), before: 0.478, after: 0.4645 }];
     expect(turnedBy(names, 0, little, ended([1], 0))).toBe(
-      "You gave up with a 46 % chance to win. No choice cost much.",
+      "You gave up; the chance to win was 46 %. No choice cost much.",
     );
     little[0]!.after = 0.476;
     expect(turnedBy(names, 0, little, ended([1], 0))).not.toContain("cost");

@@ -374,7 +374,10 @@ describe("the name at the own hand", () => {
       w: 60,
       label: "hand",
     });
-    const pieces = Array.from({ length: cards }, (_, i) => piece(`hand0/${i + 2}S`, "hand0"));
+    const pieces = Array.from({ length: cards }, (_, order) => ({
+      ...piece(`hand0/${order + 2}S`, "hand0"),
+      order,
+    }));
     return { ...scene([hand], pieces), viewer: 0, width: 100, height: 80 };
   };
   it("one's own town says whose it is, however little room its corner has", () => {
@@ -391,8 +394,12 @@ describe("the name at the own hand", () => {
     expect(one!.y).toBeLessThan(box.y - scale);
     for (const other of others) expect([other.x, other.y]).toEqual([one!.x, one!.y]);
   });
-  it("is left out where it has no room", () => {
-    expect(table(0.5, ["You", "B"])).toEqual([]);
+  it("stands at its edge where there is no room above, and is left out where cards lie there", () => {
+    const [one, other] = [1, 3].map((cards) => table(0.5, ["You", "B"], cards)[0]!);
+    const { box } = layOut(held(0.5, 3), none).spots[0]!;
+    expect(one!.x).toBeGreaterThanOrEqual(box.x);
+    expect([other!.x, other!.y]).toEqual([one!.x, one!.y]);
+    expect(table(0.5, ["You", "B"], 9)).toEqual([]);
   });
   it("is not needed by who plays alone", () => {
     expect(table(60, ["You"])).toEqual([]);

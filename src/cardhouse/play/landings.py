@@ -4,7 +4,7 @@ chooses.
 
 from __future__ import annotations
 
-from cardhouse.core.scene import Gesture
+from cardhouse.core.scene import Gesture, Scene
 from cardhouse.play.course import Course
 from cardhouse.play.messages.parts import Landing
 
@@ -22,8 +22,7 @@ def landings(course: Course, seat: int, action: int) -> list[Landing]:
     """
     found: dict[str, str] = {}
     scene = course.scene(seat)
-    spaces = {(spot.id,) for spot in scene.spots if spot.layout == "space"}
-    # A space that a marble goes to is itself where this leads, whatever is chosen after it.
+    spaces = _spaces(scene)
     if any(one.action == action and one.path in spaces for one in scene.gestures):
         return []
     begun, gestures = _after(course, action), scene.gestures
@@ -51,19 +50,27 @@ def _follow(
 ) -> None:
     """source: what was chosen last, which is what goes there."""
     firsts: dict[int, Gesture] = {}
-    for gesture in course.scene(seat).gestures:
+    scene = course.scene(seat)
+    spaces = _spaces(scene)
+    for gesture in scene.gestures:
         firsts.setdefault(gesture.action, gesture)
     for action, gesture in firsts.items():
         budget[0] -= 1
         if budget[0] < 0:
             return
-        ahead = _after(course, action) if deep > 1 else None
+        goes = gesture.path in spaces
+        ahead = _after(course, action) if deep > 1 and not goes else None
         if ahead is not None and _open(ahead, seat):
             _follow(ahead, seat, deep - 1, gesture.path[-1], found, budget)
         elif gesture.leads not in ("", gesture.path[-1]):
             found.setdefault(gesture.leads, gesture.path[-1])
         else:
             found.setdefault(gesture.path[-1], source)
+
+
+def _spaces(scene: Scene) -> set[tuple[str, ...]]:
+    """The paths that are a space alone: where a marble goes to, whatever is chosen after it."""
+    return {(spot.id,) for spot in scene.spots if spot.layout == "space"}
 
 
 def _after(course: Course, action: int) -> Course:

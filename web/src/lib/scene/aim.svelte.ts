@@ -117,11 +117,11 @@ export class Aim {
       return "";
     const ends = new Map(ways.map(({ action, path }) => [action, this.#spotOf(path)]));
     const piles = [...ends.values()].flatMap((end) => (end?.layout === "fan" ? end.label : []));
-    const up = piles.length < ends.size ? "↑ " : "";
+    const up = piles.length < ends.size ? "↑ / " : "";
     const lines = ways.map(({ tag }) => tag.split("\n"));
     return [
       up + (piles.length > 1 ? say("board.places", { n: piles.length }) : piles),
-      ...lines[0]!.filter((line) => lines.every((all) => all.includes(line))),
+      ...lines[0]!.filter((line) => line && lines.every((all) => all.includes(line))),
     ].join("\n");
   }
 

@@ -238,11 +238,24 @@ export function annotate(
   const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
   if (mine && me && !towns) {
     // In the middle, however many cards it has come to, and clear of one that is raised.
-    const { x, y, w } = mine.box;
-    const box = { ...mine.box, x: x + (w - measure(me, size)) / 2, y: y - RAISED * mine.scale };
-    const raised = { ...mine, box };
-    const note = write(raised, me, "above", page);
+    const { x, y, w, h } = mine.box;
+    const long = measure(me, size);
+    const box = { ...mine.box, x: x + (w - long) / 2, y: y - RAISED * mine.scale };
+    const note = write({ ...mine, box }, me, "above", page);
     if (note) notes.push(note);
+    // Else at its edge, where no card lies.
+    else if (!mine.places[0] || cardBox(mine.places[0]).x > x + long + 2)
+      notes.push({
+        size,
+        anchor: "start",
+        id: own!.id,
+        seat: own!.seat,
+        x: x + 1,
+        y: y + h / 2,
+        lines: [me],
+        look: "label",
+        width: long,
+      });
   }
   return notes;
 }

@@ -133,10 +133,6 @@ export const badgesOf = (
     const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
     const x = Math.min(right - w / 2, table.width - w);
     const at = (x: number, y: number): Box => ({ x, y: Math.max(y, 0), w, h: w });
-    const corner = at(x, box.y - w * 0.8);
-    const others = [at(right, box.y), at(box.x - w * 0.8, box.y - w * 0.8)];
-    const free = [corner, ...others].find(
-      (one) => one.x >= 0 && one.x + w <= table.width && !words.some((word) => meet(one, word)),
-    );
-    return [free ?? corner];
+    const corners = [at(x, box.y - w * 0.8), at(box.x - w * 0.8, box.y - w * 0.8)];
+    return [corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!];
   });

@@ -178,6 +178,9 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
+      // By now another card lies on it.
+      const open = placed?.spot.layout === "stack" && placed.places.at(-1)?.piece.face;
+      const covered = open && trace.face && open !== trace.face;
       const onBoard =
         layout === "space" || ghost !== null || (layout === "cell" && !laid) || theirs;
       if (
@@ -187,10 +190,14 @@ export function waysOf(
         !trace.crowd &&
         !known &&
         !drew &&
-        !built
+        !built &&
+        !covered
       ) {
-        const ends = [hand?.spot.id ?? trace.source, trace.target];
-        const read = [...others(table, ends), ...words];
+        // Past the other cards of a pile.
+        const ends = [hand?.spot.id ?? trace.source, theirs ? "" : trace.target];
+        const read = [...others(table, ends), ...words].filter(
+          (box) => !theirs || !holds(box, middle(target)),
+        );
         draw(way, source, target, read, layout === "space", onBoard, table, like);
       }
       return [{ way, onBoard }];
