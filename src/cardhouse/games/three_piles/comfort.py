@@ -9,7 +9,8 @@ from cardhouse.core.contract import Comfort
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import PUT, TAKE, kind_of, pile_of
 from cardhouse.games.three_piles.legality import NO_FIT, closed
-from cardhouse.games.three_piles.notation import card_of, pile_faces
+from cardhouse.games.three_piles.naming import card_of
+from cardhouse.games.three_piles.notation import pile_faces
 from cardhouse.games.three_piles.preview import ways
 from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import TEXT

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import JOKER, RANKS, card_text
+from cardhouse.core.cards import JOKER, card_text
 from cardhouse.core.notation import Reason, no_action, parse_card
 from cardhouse.core.texts import Card, Reader, either, kept
-from cardhouse.games.three_piles import legality
+from cardhouse.games.three_piles import legality, preview
 from cardhouse.games.three_piles.actions import (
     DRAW,
     PUT,
@@ -20,11 +20,9 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
+from cardhouse.games.three_piles.naming import NAMES, card_of, spans
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
-
-NAMES = ["10" if rank == "T" else rank for rank in RANKS]
-"""Ranks as people write them, the ace first."""
 
 RULINGS = {
     legality.NO_ACTION: ("no_action", "P11"),
@@ -50,17 +48,6 @@ def reasons() -> dict[int, Reason]:
 
 
 REASONS = reasons()
-
-
-def card_of(s: Table, action: int) -> int:
-    """The face that an action moves, -1 when there is none or it is unknown."""
-    kind = kind_of(action)
-    if kind == DRAW:
-        return -1
-    if kind == TAKE:
-        i = stack_of(action)
-        return s.stack[i, s.stack_n[i] - 1] if s.stack_n[i] > 0 else -1
-    return face_of_action(action)
 
 
 def short(s: Table, action: int) -> str:
@@ -127,9 +114,6 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
 
 def _danger(s: Table, action: int, names: tuple[str, ...]) -> str:
     """What the top card of a stack is worth to the other seat, in words, if that is much."""
-    # What is worth how much is written by this module.
-    from cardhouse.games.three_piles import preview
-
     i, p = stack_of(action), s.turn_seat
     face = s.stack[i, s.stack_n[i] - 1] if s.stack_n[i] else -1
     if face < 0 or preview.most(s, 1 - p, face) < preview.DANGER:
@@ -190,20 +174,6 @@ def ranks_that_fit(s: Table, p: int, j: int) -> str:
     at the end.
     """
     return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else TEXT("fits.any")
-
-
-@kept(1024)
-def spans(low: int, high: int, ranks: int) -> str:
-    """The ranks below ``low`` and above ``high``, in words."""
-    below, above = _span(1, low - 1), _span(high + 1, ranks)
-    if below and above:
-        return TEXT("fits.both", below=below, above=above)
-    return below or above or TEXT("fits.nothing")
-
-
-def _span(first: int, last: int) -> str:
-    names = NAMES[first - 1 : last]
-    return "-".join(dict.fromkeys((names[0], names[-1]))) if names else ""
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:

@@ -44,7 +44,8 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.legality import closed, first_empty
-from cardhouse.games.three_piles.notation import card_of, opens_after, spans
+from cardhouse.games.three_piles.naming import card_of, spans
+from cardhouse.games.three_piles.notation import opens_after
 from cardhouse.games.three_piles.preview import (
     DANGER,
     counts_of,
