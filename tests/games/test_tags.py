@@ -174,7 +174,7 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
             ):
                 continue  # how far it brings a marble
             state = match.state
-            if state.row_n and state.row[0] == 6 and (not one.tag or one.tag.startswith("can")):
+            if state.row_n and state.row[0] == 6 and re.fullmatch(r"|can[^+]*|\d steps?", one.tag):
                 continue  # a 7 kills on its way, which is told where the other marble lies
             assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
             kills += bool(back)

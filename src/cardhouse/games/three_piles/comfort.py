@@ -9,11 +9,10 @@ from cardhouse.core.contract import Comfort
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import PUT, TAKE, kind_of, pile_of
 from cardhouse.games.three_piles.legality import NO_FIT, closed
-from cardhouse.games.three_piles.naming import card_of
 from cardhouse.games.three_piles.notation import pile_faces
 from cardhouse.games.three_piles.preview import ways
 from cardhouse.games.three_piles.state import Table
-from cardhouse.games.three_piles.texts import TEXT
+from cardhouse.games.three_piles.texts import TEXT, card_of
 
 
 def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:

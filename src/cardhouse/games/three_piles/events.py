@@ -7,10 +7,9 @@ from cardhouse.core.events import Event, Move
 from cardhouse.core.texts import Arg, Card, Seat
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, PUT, TAKE, kind_of, pile_of, stack_of
-from cardhouse.games.three_piles.naming import card_of
 from cardhouse.games.three_piles.preview import gain
 from cardhouse.games.three_piles.state import Table
-from cardhouse.games.three_piles.texts import TEXT
+from cardhouse.games.three_piles.texts import TEXT, card_of
 
 
 def events(before: Table, action: int, after: Table) -> list[Event]:

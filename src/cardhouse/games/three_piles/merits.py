@@ -6,12 +6,11 @@ from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Card, Reader, Seat, comma_list
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.advice import best_worth
-from cardhouse.games.three_piles.naming import NAMES, card_of
 from cardhouse.games.three_piles.notation import ranks_that_fit
 from cardhouse.games.three_piles.preview import gain, hand, most, skipped, tops, ways
 from cardhouse.games.three_piles.rules import add_to_pile
 from cardhouse.games.three_piles.state import Table
-from cardhouse.games.three_piles.texts import FIXED, TEXT
+from cardhouse.games.three_piles.texts import FIXED, NAMES, TEXT, card_of
 
 ORDER = (
     *("points", "denies", "hides", "pair", "no_gap", "least_gap", "begins", "no_use", "no_points"),

@@ -20,9 +20,8 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.naming import NAMES, card_of, spans
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
-from cardhouse.games.three_piles.texts import TEXT
+from cardhouse.games.three_piles.texts import NAMES, TEXT, card_of, spans
 
 RULINGS = {
     legality.NO_ACTION: ("no_action", "P11"),

@@ -9,9 +9,8 @@ from cardhouse.core.texts import Arg, Reader, Seat, kept_by
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.legality import first_empty, fits
-from cardhouse.games.three_piles.naming import card_of, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, Table
-from cardhouse.games.three_piles.texts import FIXED, TEXT
+from cardhouse.games.three_piles.texts import FIXED, TEXT, card_of, spans
 
 DANGER = 3
 """So many points of a rival's are a danger: a card brings one or two as a rule."""

@@ -44,7 +44,6 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.legality import closed, first_empty
-from cardhouse.games.three_piles.naming import card_of, spans
 from cardhouse.games.three_piles.notation import opens_after
 from cardhouse.games.three_piles.preview import (
     DANGER,
@@ -58,7 +57,7 @@ from cardhouse.games.three_piles.preview import (
     ways,
 )
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
-from cardhouse.games.three_piles.texts import TEXT
+from cardhouse.games.three_piles.texts import TEXT, card_of, spans
 
 Place = tuple[float, float, float]
 """Left, top and width."""
