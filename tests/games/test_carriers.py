@@ -98,7 +98,7 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
     assert any(
         re.match(
             r"\S+ is yours and open to claims: whoever shows a \w+ \S+( or higher)? and gives up a "
-            r"card takes it, unless you show one as high. Your rival holds \d cards?",
+            r"card takes it, unless you show one as high; your rival holds \d cards?",
             why,
         )
         for why in said["mine"]
