@@ -105,19 +105,12 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
-    told = _reason(s, action, code)
-    danger = _danger(s, action, names) if kind_of(action) == TAKE else ""
+    told, face, p = _reason(s, action, code), card_of(s, action), s.turn_seat
+    # What the top card of a stack is worth to the other seat is told, too.
+    taken = kind_of(action) == TAKE and face >= 0
+    danger = preview.danger(s, 1 - p, face, Reader(p, names)) if taken else ""
     why, mark, ruling = told.rpartition(" (")
     return f"{why}; {danger}{mark}{ruling}" if danger else told
-
-
-def _danger(s: Table, action: int, names: tuple[str, ...]) -> str:
-    """What the top card of a stack is worth to the other seat, in words, if that is much."""
-    i, p = stack_of(action), s.turn_seat
-    face = s.stack[i, s.stack_n[i] - 1] if s.stack_n[i] else -1
-    if face < 0 or preview.most(s, 1 - p, face) < preview.DANGER:
-        return ""
-    return preview.wanted(s, 1 - p, face, Reader(p, names))
 
 
 def _reason(s: Table, action: int, code: int) -> str:

@@ -65,6 +65,11 @@ def wanted(s: Table, p: int, face: int, reader: Reader) -> str:
     return TEXT.write("fact.lends", args, reader)
 
 
+def danger(s: Table, p: int, face: int, reader: Reader) -> str:
+    """The same where it is worth much; else nothing."""
+    return wanted(s, p, face, reader) if most(s, p, face) >= DANGER else ""
+
+
 class Gain(NamedTuple):
     """Points that a card brings: for the longest pile, for ace and king, for a diamond."""
 

@@ -48,12 +48,12 @@ from cardhouse.games.three_piles.notation import opens_after
 from cardhouse.games.three_piles.preview import (
     DANGER,
     counts_of,
+    danger,
     hand,
     held_by,
     laid,
     most,
     tops,
-    wanted,
     ways,
 )
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
@@ -417,8 +417,8 @@ def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
             continue
         j, face = pile_of(action), card_of(view, action)
         tag, risk = _gain(view, p, j, face), ""
-        if kind == TAKE and most(view, 1 - p, face) >= DANGER:
-            risk = sentence(wanted(view, 1 - p, face, reader_of(p, names)))
+        if kind == TAKE and (told := danger(view, 1 - p, face, reader_of(p, names))):
+            risk = sentence(told)
         found.append(Gesture((card, f"pile{p}.{j}"), action, tag, alone=risk))
     return found
 
