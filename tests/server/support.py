@@ -46,6 +46,12 @@ def free_port() -> int:
             return port
 
 
+def children_of(process: int) -> list[int]:
+    """The processes that another one has started, as Linux tells."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(one) for one in found]
+
+
 class Server:
     """A running server. program: how Python is told what to run."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import time
 from pathlib import Path
@@ -17,7 +16,7 @@ from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT
 from cardhouse.server.workers.pool import COMPILING, WorkerPool
 from cardhouse.server.workers.worker import Worker
-from tests.server.support import Player, Server, guest
+from tests.server.support import Player, Server, children_of, guest
 from tests.server.wire import Wire, against, hub
 
 
@@ -326,17 +325,6 @@ def test_a_process_that_ends_is_replaced() -> None:
     asyncio.run(main())
 
 
-def children() -> set[int]:
-    """The processes that this one has started and that still run."""
-    found = set()
-    for place in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            state, parent = place.read_text().rpartition(")")[2].split()[:2]
-            if int(parent) == os.getpid() and state != "Z":
-                found.add(int(place.parent.name))
-    return found
-
-
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux which processes run")
 def test_nothing_thinks_on_once_the_server_has_ended() -> None:
     """Where it ends while it compiles, the next thing to compile is not begun."""
@@ -349,11 +337,11 @@ def test_nothing_thinks_on_once_the_server_has_ended() -> None:
             await asyncio.sleep(0.01)
         await pool.stop()
         await asyncio.sleep(0.3)
-        assert children() == before
+        assert children_of(os.getpid()) == before
         with pytest.raises(RuntimeError):
             await pool._light.ask({"do": "thumb"})
 
-    before = children()
+    before = children_of(os.getpid())
     asyncio.run(main())
 
 

@@ -14,16 +14,14 @@ import pytest
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
 from cardhouse.server.web.processes import GIVEN, check, share
-from tests.server.support import LOOSE, Server, running
+from tests.server.support import LOOSE, Server, children_of, running
 from tests.server.web.inner.several import playing
 
 
 def children(server: Server) -> list[int]:
     """The processes that a server's parent has started."""
     assert server.process is not None
-    number = server.process.pid
-    found = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-    return [int(one) for one in found]
+    return children_of(server.process.pid)
 
 
 def test_several_processes_need_postgresql(tmp_path: Path) -> None:
