@@ -9,6 +9,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -162,6 +163,24 @@ def test_what_rules_import_from_elsewhere_is_part_of_what_code_depends_on(
     registry.register("far_piles", "far_piles", listed=False)
     found = {path.name for path in cache.sources(kernels.verdict_at, game("far_piles"))}
     assert found == {"core", "far_piles", "far_limits.py", "far_numbers.py"}
+
+
+@pytest.mark.parametrize("library", [False, True])
+def test_of_a_module_of_machine_code_nothing_is_read_but_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: bool
+) -> None:
+    made = tmp_path / "quick.so"
+    made.write_bytes(b"\x7fELF\xf0(")
+    if library:
+        monkeypatch.setattr(cache, "LIBRARIES", (str(tmp_path),))
+    (tmp_path / "slow.py").write_text("import quick\n")
+    for name, file in (("quick", made), ("slow", tmp_path / "slow.py")):
+        module = ModuleType(name)
+        module.__file__ = str(file)
+        monkeypatch.setitem(sys.modules, name, module)
+    found = cache._used({"slow"})
+    assert (made in found) == (not library)
+    assert all(cache._hash(path) for path in found)
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:

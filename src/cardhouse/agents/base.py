@@ -30,12 +30,9 @@ SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
 def levels(game: Game) -> list[dict[str, str]]:
     """The players that may be met in a game: name, what people call it, a few words.
 
-    Two by rule come first, then those that search, weakest first, then the learned one where that
-    is the strongest.
+    Two by rule come first, then those that search, weakest first.
     """
-    names = [*SIMPLE, *(level.name for level in levels_of(game))]
-    found = _described([*names, LEARNED] if tuning_of(game).learned_leads else names)
-    return _partly(game, found)
+    return _partly(game, _described([*SIMPLE, *(level.name for level in levels_of(game))]))
 
 
 def plain_levels(game: Game) -> list[dict[str, str]]:

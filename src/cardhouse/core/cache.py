@@ -106,9 +106,8 @@ def _imported(module: str) -> frozenset[str]:
     """The modules that a module's source imports, as far as they are loaded."""
     found = sys.modules[module]
     package = found.__package__ or ""
-    text = Path(str(found.__file__)).read_text(encoding="utf-8")
     named = set[str]()
-    for whence, plain in IMPORT.findall(text):
+    for whence, plain in IMPORT.findall(_text(str(found.__file__))):
         if whence:
             named.add(resolve_name(whence, package) if whence.startswith(".") else whence)
         else:
@@ -130,7 +129,12 @@ def _ours(module: str) -> bool:
         return False
     if top == HOUSE:
         return rest.startswith("games.")
-    return not path.startswith(LIBRARIES) or HOUSE in Path(path).read_text(encoding="utf-8")
+    return not path.startswith(LIBRARIES) or HOUSE in _text(path)
+
+
+def _text(path: str) -> str:
+    """What a module's file says; of one of machine code nothing."""
+    return Path(path).read_text(encoding="utf-8") if path.endswith(".py") else ""
 
 
 @cache

@@ -79,8 +79,8 @@ class Tuning:
     uses what was learned: for options that were not, and as a player that stays as it was, to
     measure others by. advising: how hints and analyses search, where chances by ``best`` are less
     true; where they search by rules of thumb and something was learned, chances come from that, one
-    ply ahead. levels: the players by search that may be met, weakest first. learned_leads: whether
-    the learned player won 65 % or more against the last of them. gates: what the best must reach.
+    ply ahead. levels: the players by search that may be met, weakest first. gates: what the best
+    must reach.
     plain_depth: plies of a uniform playout in benchmarks. rivals: players made for measuring, by
     name, who value a position by the game's own ``share`` (see ``Evaluator``). grading_noise: when
     careful play grades a solitaire's deals, a weight is raised by a random number below this (1: by
@@ -93,7 +93,6 @@ class Tuning:
     thumb: Settings | None = None
     advising: Settings | None = None
     levels: tuple[Level, ...] = ()
-    learned_leads: bool = False
     gates: tuple[Gate, ...] = ()
     plain_depth: int = 2000
     rivals: Mapping[str, Settings] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 By rules of thumb it is searched best flat, by whole playouts: cut off after 14 turns, or with a
 deep tree, it won 72 to 80 % of 100 games against ``careful``, flat 87 %. The spread is the logistic
 fit of results to evaluations in games between careful players. Levels are those that were measured,
-by rules of thumb.
+all but the strongest by rules of thumb.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ TUNING = Tuning(
     best=BEST,
     thumb=BY_THUMB,
     training=Training(generations=30, games=2000, cap=200),
-    levels=steps(BY_THUMB, "beginner", "player", "steady", "skilled", "expert"),
+    levels=steps(
+        BY_THUMB,
+        "beginner",
+        "player",
+        "steady",
+        "skilled",
+        "expert",
+        own={"expert": {"leaf": LEARNED, "explore": 0.7, "depth": 0}},
+    ),
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
     borne_out=0.85,
 )

@@ -21,7 +21,7 @@ import msgspec
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import LEARNED, PLANNER, first_choice, make
+from cardhouse.agents.base import PLANNER, first_choice, make
 from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.plain import plain_hint
 from cardhouse.core.game import game, register_all
@@ -204,13 +204,11 @@ class Thinker:
         if found.solver is not None:
             found.solver.warm_up()
         tuning = tuning_of(found)
-        others = [LEARNED] if tuning.learned_leads else []
         # Their search values leaves in another way than the hints' does; the last of them sees a
         # win at once, as all but the lowest do.
         by_value = [x for x in tuning.levels if x.settings.leaf == BY_VALUE]
-        others += [f"{x.name}:iterations=2" for x in by_value or tuning.levels[-1:]]
-        for name in others:
-            make(name, found).choose(*first_choice(found))
+        for level in by_value or tuning.levels[-1:]:
+            make(f"{level.name}:iterations=2", found).choose(*first_choice(found))
         return True
 
 
