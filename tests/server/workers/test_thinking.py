@@ -222,9 +222,11 @@ def test_a_guess_promises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
                 texts.append(given.text)
         finally:
             await pool.stop()
-        assert texts[1:3] == ["take it", "take it"] and texts[4] == "take it"
+        assert texts[1:3] == ["take it", "take it"]
+        assert texts[4] == "take it"
         assert texts[0] == texts[3] == texts[5] == texts[6]
-        assert "at first sight" in texts[0] and "closer look" not in texts[0]
+        assert "at first sight" in texts[0]
+        assert "closer look" not in texts[0]
 
     asyncio.run(main())
 

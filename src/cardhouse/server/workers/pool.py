@@ -358,7 +358,7 @@ class WorkerPool:
 def _seen(game: Game, hint: str) -> str:
     """A guess in words. Of a solitaire it is said that it tells nothing of how the game may end."""
     said = sight_words(hint)
-    return f"{said}.\n{TEXT('hint.no_outlook')}" if game.solitaire and said != hint else said
+    return f"{said}; {TEXT('hint.no_outlook')}" if game.solitaire and said != hint else said
 
 
 def _advice(found: Any) -> Advice:

@@ -132,7 +132,7 @@ const SIZE = 20;
 type Corner = readonly [x: number, left: number, y: number, up: number];
 /** Places for a badge, the best one first: a point of what it belongs to, and so much of the badge to the left of that, and above it. On something as small as itself at its corners. */
 const UPON: readonly Corner[] = [
-  [0.7, 0.5, 0, 0.82],
+  [0.72, 0.5, 0, 0.82],
   [0, -0.08, 1, 1.08],
   [1, 1.08, 1, 1.08],
   [1, 1.08, 0.5, 0.5],
