@@ -215,18 +215,19 @@ def test_a_move_that_empties_a_pile_says_so() -> None:
     match = table("9S", "TH", "AD")
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     assert tags["1>2"] == "run of 2\nempties\n pile 1"
-    assert tags["3>up"] == "+1 up\nempties\n pile 3"
+    assert tags["3>up"] == "empties\n pile 3"
     assert tags["1>4"] == "", "another one is filled"
 
 
-def test_a_card_that_only_an_empty_pile_takes_says_so() -> None:
+def test_what_only_an_empty_pile_takes_goes_there_by_one_touch() -> None:
     match = new_match("carlton", seed=7)
     for text in ("A♠ from pile 6 up", "A♢ from pile 7 up", "deal 8 cards", "2 cards, 10♢ to 9♠,"):
         match.play(next(a for a in match.legal_actions if text in match.text(a, long=True)))
-    alone = {one.path[0]: one.alone for one in match.scene(0).gestures}
-    assert alone["pile1/TD"] == "No card takes 10♢ now: touch empty pile 1 to use that for it."
+    once = {one.path[0]: one.once for one in match.scene(0).gestures if one.once}
+    assert once["pile1/TD"] == "empty\n pile 1"
     # What goes onto a card, too, has no need of it, nor has the stock.
-    assert [alone[id] for id in ("pile2/9S", "pile7/8H", "stock")] == ["", "", ""]
+    assert "empty" not in once["pile7/8H"]
+    assert "stock" not in once
 
 
 def test_a_move_that_turns_a_card_up_says_so() -> None:
@@ -241,7 +242,7 @@ def test_each_place_says_what_a_card_comes_to_there() -> None:
     match = table("4C AH", "2S", "3D 2C", face_down=(1,))
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     turns = "+1 open"
-    assert tags["1>up"] == f"+1 up\n{turns}"
+    assert tags["1>up"] == turns
     assert (tags["1>2"], tags["1>3"]) == (f"run of 2\n{turns}", f"run of 3\n{turns}")
 
 
@@ -256,8 +257,12 @@ def test_a_deal_says_before_what_it_buries() -> None:
     assert match.scene(0).gestures[0].tag == "buries\n A♡"
     match = table("AC", "AS", "AD", "KC", stock="5H 6H 7H 8H")
     assert match.scene(0).gestures[0].tag == "buries\n 3 cards"
-    match = table("4C", "2S", "9D", "KC", stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == ""
+
+
+def test_a_deal_says_before_that_moves_of_use_are_left() -> None:
+    kings = ("KS", "KH", "KD", "KC", "KS", "KH")
+    match = table("4C", "3D", *kings, stock="5H 6H 7H 8H")
+    assert match.scene(0).gestures[0].tag == "1 move\n left"
 
 
 def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
@@ -266,7 +271,7 @@ def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
     match = table("9D", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
     assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
-    assert match.scene(0).gestures[0].tag == "not yet:\n pile 2"
+    assert match.scene(0).gestures[0].tag == "first:\n pile 2\n +1 open"
     match = table("9C", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert not [fact for fact in match.preview("deal") if fact.key == "early"]
     assert match.scene(0).gestures[0].alone == ""
@@ -316,10 +321,13 @@ def test_only_what_can_be_done_is_asked() -> None:
     match = cardhouse.new_match("carlton", seed=1)
     assert match.scene(0).status == f"{building} 8 cards (9 deals left)."
     match.play("deal")
-    useful = [one for one in match.scene(0).gestures if one.path[0] != "stock" and not one.vain]
-    moves = len({one.action for one in useful})
-    assert match.scene(0).status == f"{moves} moves, or deal 8 cards (8 deals left)."
-    assert table("AS", "8D").scene(0).status == "1 move; no deal left: lost once none can move."
+    moves = [one for one in match.scene(0).gestures if one.path[0] != "stock"]
+    of = {one.action: one.vain for one in moves}
+    little = f" ({sum(of.values())} of little use)" if any(of.values()) else ""
+    said = f"{len(of)} moves{little}, or deal 8 cards (8 deals left)."
+    assert match.scene(0).status == said, "as many as are listed"
+    asked = table("AS", "8D").scene(0).status
+    assert asked == "13 moves (12 of little use); no deal left: lost once none can move."
     assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
 
 

@@ -52,7 +52,7 @@ def measure(browser: Any, server: Server, name: str) -> tuple[str, float, float 
     page.locator(".choices li button").first.click()
     page.wait_for_timeout(1000)
     until(page, "mine")
-    told = page.locator("text=/Getting ready for hints/")
+    told = page.locator("text=/Thinking about a hint/")
     said = str(told.first.inner_text()) if told.count() else ""
     began, first = time.monotonic(), None
     while time.monotonic() - began < LIMIT:

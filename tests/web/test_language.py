@@ -263,6 +263,6 @@ def test_an_analysis(eyes: Eyes, site: Server) -> None:
     analysed(page, code, verdicts, "Åñåļýšé ţĥé ĝåɱé")
     eyes.look("analysis")
     page.locator(".named button").last.click()
-    page.wait_for_selector(".warning.back")
+    page.wait_for_selector(".end .stepping")
     eyes.look("a moment of it")
     eyes.tabs("analysis", "log")

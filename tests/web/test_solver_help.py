@@ -100,16 +100,18 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     menu(page).get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
-    said = "It could still be won when it was given up."
-    page.get_by_text(said).last.wait_for(timeout=FIRST)
-    assert said in page.locator(".end .words").inner_text()
+    page.get_by_text("It could still be won when it was given up.").wait_for(timeout=FIRST)
+    assert page.locator(".end h2").inner_text().endswith(": it could still be won")
     page.get_by_text("With the covered cards known it wins so, in ").wait_for()
-    page.get_by_role("button", name="Look there").click()
-    way = page.locator(".warning.back")
+    stood = box(page.locator(".stage svg").first)
+    page.locator(".end").get_by_role("button", name="See how it could be won").click()
+    way = page.locator(".end")
     way.get_by_text("Move 1 of ").wait_for()
     moves = re.search(r"Move 1 of (\d+) to a win: \w+", way.inner_text())
     assert moves is not None
     assert page.locator(".stage .pointed").count() > 0
+    assert box(page.locator(".stage svg").first) == stood
+    assert page.locator(".pair").get_by_role("button", name="Another deal").is_visible()
     for at in range(int(moves[1])):
         way.get_by_text(f"Move {at + 1} of ").wait_for()
         way.get_by_role("button", name="Next", exact=True).click()
@@ -117,7 +119,7 @@ def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[
     way.get_by_role("button", name="Back", exact=True).click()
     way.get_by_text(f"Move {moves[1]} of {moves[1]} to a win").wait_for()
     way.get_by_role("button", name="Back to the present").click()
-    page.locator(".end").wait_for()
+    page.locator(".end h2").get_by_text("Given up with").wait_for()
 
 
 def test_on_a_phone_the_end_leads_to_where_it_was_lost(person: Callable[..., Any]) -> None:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   apart,
+  blows,
   chanceAt,
   curve,
   glyphsOf,
@@ -169,12 +170,29 @@ describe("what turned a game for whoever lost it", () => {
   it("is what another one did, where no choice of their own cost so much", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4, "kills"), at(2, 0, 0.2, 0.2)];
     const said = turnedBy(["Ann", "Bob"], 0, some, lost);
-    expect(said).toContain("It turned when Bob chose “kills”: your chance fell from 58 % to 20 %.");
+    expect(said).toContain("The heaviest blow: Bob, “kills” (58 % → 20 %).");
+    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("heaviest blow");
     expect(turnedBy(["Ann", "Bob"], 0, [...some, at(4, 0, 0.2, 0)], lost)).toContain("you chose");
+  });
+  it("is what a rival did between two decisions of a pair", () => {
+    const some = [at(0, 0, 0.6, 0.6), at(1, 1, 0.4, 0.5, "kills"), at(2, 2, 0.48, 0.48)];
+    expect(blows(some, [0, 2])).toEqual([{ deed: some[1], before: 0.6, after: 0.48 }]);
+    expect(blows(some, [0])).toEqual([]);
+    const four = ["Ann", "Bob", "Cem", "Dan"];
+    expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain("Bob, “kills” (60 % → 48 %)");
   });
   it("is nobody's where several acted between", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4), at(2, 2, 0.4, 0.4), at(3, 0, 0.2, 0.2)];
-    expect(turnedBy(["Ann", "Bob", "Cem"], 0, some, lost)).not.toContain("It turned");
+    expect(turnedBy(["Ann", "Bob", "Cem"], 0, some, lost)).not.toContain("blow");
+  });
+});
+
+describe("what was given away in all", () => {
+  it("is said to be many small pieces where no choice was half of it", () => {
+    const small = [1, 2, 3].map((ply) => judged(ply, 0, 0.05));
+    expect(summary(small, 0)).toMatch(/15 % .* given away in all, in small pieces$/);
+    expect(summary([judged(0, 0, 0.2), ...small], 0)).toMatch(/in all$/);
+    expect(summary([judged(0, 0, 0)], 0)).toMatch(/nothing given away$/);
   });
 });
 

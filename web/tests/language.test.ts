@@ -177,7 +177,7 @@ describe("a language", () => {
       expect(said.join("")).not.toMatch(/[A-Za-z]/);
     }
     const number = { number: 2, last: "9a" };
-    expect(say("log.before", { solo: "yes", ...number })).toBe("Ṁöṽé 2 öƒ 9a");
+    expect(say("log.before", { solo: "yes", ...number })).toBe("Ɓéƒöŕé ɱöṽé 2 öƒ 9a");
     expect(say("log.before", { solo: "no", ...number })).toBe("Ðéçîšîöñ 2 öƒ 9a");
   });
   it("that is not known leaves English", async () => {

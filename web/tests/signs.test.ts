@@ -8,15 +8,16 @@ import {
   meet,
   type Box,
   type Place,
+  type Table,
 } from "../src/lib/scene/geometry";
-import { printed, SIGN, signOf } from "../src/lib/scene/signs";
+import { badgesOf, printed, SIGN, signOf } from "../src/lib/scene/signs";
 import type { Piece } from "../src/lib/scene/types";
 
 /** Where the card lies that another one belongs to: below, left, above, right, and how far that leans. */
 const LEAN = 1.3;
 const SOURCES = { 360: [0, 1], 90: [-1, 0], 180: [0, -1], 270: [1, 0] } as const;
 const card = (x: number, y: number, rotation = 0): Place => ({
-  piece: { id: `${x} ${y}`, kind: "card", rotation } as Piece,
+  piece: { id: `${x} ${y}`, kind: "card", rotation, highlights: [] as string[] } as Piece,
   x,
   y,
   scale: 1,
@@ -95,5 +96,49 @@ describe("chips", () => {
     const sign = signBox(danger, [danger], true);
     expect(printed(danger, true, [danger]).at(-1)).toEqual({ ...sign, h: expect.closeTo(sign.h) });
     expect(printed(danger, true)).toHaveLength(2);
+  });
+});
+
+describe("the badge that numbers what a hint marks", () => {
+  const tableOf = (places: Place[]): Table =>
+    ({
+      width: 60,
+      spots: places.map((place) => ({
+        spot: { id: `at ${place.piece.id}` },
+        places: [place],
+        box: cardBox(place),
+      })),
+      byPiece: new Map(places.map((place) => [place.piece.id, place])),
+      bySpot: new Map(),
+    }) as unknown as Table;
+  const badge = (places: Place[], own: Place, big: boolean, words: Box[] = []): Box =>
+    badgesOf([own.piece.id], tableOf(places), 6, words, null, () => big)[0]!;
+  const part = (place: Place, h: number): Place => ({
+    ...place,
+    hit: { ...place.hit, h },
+  });
+  for (const big of [false, true])
+    it(`covers no rank and no other card${big ? ", drawn large" : ""}`, () => {
+      const above = part(card(20, 20), 4);
+      const own = card(20, 24);
+      const beside = [
+        part(card(31.5, 16), 4),
+        card(31.5, 20),
+        part(card(8.5, 22), 4),
+        card(8.5, 26),
+      ];
+      const all = [above, own, ...beside];
+      const found = badge(all, own, big);
+      for (const other of all)
+        for (const box of printed(other, big))
+          expect(meet(box, found), `${other.x} ${other.y}`).toBe(false);
+      for (const other of all.filter((one) => one !== own))
+        expect(meet({ ...other.hit, x: other.x - 5, y: other.y - 7 }, found)).toBe(false);
+    });
+  it("stands at the head of a card that lies free, and gives way to words", () => {
+    const own = card(20, 24);
+    const found = badge([own], own, true);
+    expect(found.y).toBeLessThan(17);
+    expect(meet(found, badge([own], own, true, [found]))).toBe(false);
   });
 });

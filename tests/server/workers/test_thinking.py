@@ -197,8 +197,8 @@ def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
     asyncio.run(main())
 
 
-def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a player was told may be overruled a second later: it says why."""
+def test_a_guess_promises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That more may come is no words: what comes takes its place."""
 
     async def main() -> None:
         pool, found = WorkerPool(1, 1.0, 5.0), game("three_piles")
@@ -222,21 +222,17 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
                 texts.append(given.text)
         finally:
             await pool.stop()
-        assert texts[0].endswith(". Ask again for a closer look")
-        assert texts[1:3] == ["on closer look: take it", "take it"]
-        assert texts[4] == "take it", "another position is looked at for the first time"
-        guess = texts[5].removesuffix(". Ask again for a closer look")
-        assert guess != texts[5]
-        slow = "still at first sight, since a closer look takes more than 5 s now: "
-        assert texts[6] == slow + guess, "nothing is promised twice"
+        assert texts[1:3] == ["take it", "take it"]
+        assert texts[4] == "take it"
+        assert texts[0] == texts[3] == texts[5] == texts[6]
+        assert "at first sight" in texts[0]
+        assert "closer look" not in texts[0]
 
     asyncio.run(main())
 
 
-def test_a_guess_says_when_more_is_to_be_had(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever is told to ask again knows when; games that are compiled before count, too."""
+def test_it_is_told_when_more_is_to_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are compiled before count, too."""
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
 
     async def main() -> None:
@@ -247,11 +243,7 @@ def test_a_guess_says_when_more_is_to_be_had(
         view, legal = found.hidden(state, 0).to_bytes(), found.legal(state)
         given = await pool.hint("t.0", found, view, legal)
         assert given is not None
-        assert given.text == (f"draw. A closer look follows (ready in about {2 * COMPILING:.0f} s)")
-        again = await pool.hint("t.0", found, view, legal)
-        assert again is not None
-        waits = "still at first sight, since a closer look is not ready yet: "
-        assert again.text.startswith(waits + "draw. A closer look follows (ready in about ")
+        assert (given.text, given.quick) == ("draw", True)
         left, whole = pool.left("three_piles", asyncio.get_running_loop().time())
         assert 0 < left < whole == pytest.approx(2 * COMPILING, abs=1)
         late = pool._warming_since["three_piles"] + 2 * COMPILING + 3

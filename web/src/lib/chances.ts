@@ -56,6 +56,27 @@ export function stood(decisions: readonly Judged[], seat: number, seats: number)
   return seats === 2 && last.seat !== seat ? 1 - last.after : own.after;
 }
 
+/** So far chances have to fall for what another one did to be told. */
+const BLOW = 0.1;
+
+/** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. */
+export function blows(
+  decisions: readonly Judged[],
+  side: readonly number[],
+): { deed: Judged; before: number; after: number }[] {
+  const own = decisions.filter((d) => side.includes(d.seat)).sort((a, b) => a.ply - b.ply);
+  return own
+    .slice(1)
+    .flatMap(({ ply, before: after }, i) => {
+      const { ply: since, after: before } = own[i]!;
+      const [deed, ...rest] = decisions.filter((d) => d.ply > since && d.ply < ply);
+      return deed && before - after >= BLOW && rest.every((d) => d.seat === deed.seat)
+        ? [{ deed, before, after }]
+        : [];
+    })
+    .sort((a, b) => b.before - b.after - a.before + a.after);
+}
+
 /** A curve's value at a ply: that of the last decision up to there. */
 export function chanceAt(points: readonly Point[], ply: number): number | null {
   let found = points[0]?.[1] ?? null;
@@ -85,10 +106,11 @@ export function summary(decisions: readonly Judged[], seat: number): string {
   // As the chances are shown, so that whoever adds up finds the same.
   const shown = (d: Judged) => Math.round(100 * d.before) - Math.round(100 * d.after);
   const points = own.reduce((sum, d) => sum + Math.max(0, shown(d)), 0);
+  const most = Math.max(0, ...own.map(shown));
   return listed(
     say("analysis.decisions", { n: own.length }),
     ...counts.map(([n, glyph]) => say("analysis.counted", { n, glyph })),
-    say("analysis.points", { n: points }),
+    say("analysis.points", { n: points, small: 2 * most < points ? "yes" : "no" }),
   );
 }
 

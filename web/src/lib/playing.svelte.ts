@@ -148,9 +148,13 @@ export class Playing {
     const { look, now } = this;
     const { you } = this.link;
     if (look) {
-      // Of a decision that is judged what was chosen is shown, else what led here.
-      const since = this.analysis.at(look.ply) ? look.ply : look.ply - 1;
-      return tracesOf(between(this.link.log, since, since + 1));
+      // Of a decision that is judged what was chosen is shown, to the end of its row, else what led here.
+      const { log } = this.link;
+      const { decisions } = this.analysis;
+      if (!this.analysis.at(look.ply)) return tracesOf(between(log, look.ply - 1, look.ply));
+      const next = decisions.find(({ ply }) => ply > look.ply)?.ply ?? now.ply;
+      const row = between(log, look.ply, next);
+      return tracesOf(row.filter(({ turn }) => turn === row[0]!.turn));
     }
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =

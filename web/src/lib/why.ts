@@ -1,7 +1,8 @@
 /** Where a game turned, in a sentence. */
-import { dearest, loss, much, percent, stood } from "./chances";
+import { blows, dearest, loss, much, percent, stood } from "./chances";
 import { say } from "./language";
 import type { Judged, Result } from "./messages";
+import { capital } from "./words";
 
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
@@ -13,8 +14,9 @@ export function turnedBy(
   decisions: readonly Judged[],
   result: Result,
   brief = false,
+  side: readonly number[] = [you ?? -1],
 ): string {
-  if (result.gave_up !== null) return givenUp(names, you, decisions, result);
+  if (result.gave_up !== null) return givenUp(names, you, decisions, result, side);
   // Whoever lost is told of a choice of their own.
   const lost = you !== null && !result.winners.includes(you);
   const worst = dearest(
@@ -23,7 +25,7 @@ export function turnedBy(
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
     return [
-      (lost && swung(names, you, decisions)) || (brief ? "" : stepByStep(names, you, decisions)),
+      (lost && swung(names, decisions, side)) || (brief ? "" : stepByStep(names, you, decisions)),
       cost(names, you, worst),
     ]
       .join(" ")
@@ -53,6 +55,7 @@ function givenUp(
   you: number | null,
   decisions: readonly Judged[],
   result: Result,
+  side: readonly number[],
 ): string {
   const seat = result.gave_up!;
   const then = stood(decisions, seat, result.returns.length);
@@ -60,27 +63,25 @@ function givenUp(
   const who = seat === you ? "you" : "other";
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
-  return [said, cost(names, you, worst)].join(" ").trim();
+  const blow = worst && loss(worst) >= TURNED ? "" : swung(names, decisions, side);
+  return [said, blow, cost(names, you, worst)].filter(Boolean).join(" ");
 }
 
-/** What another one did between two of one's own decisions that took the most of one's chances, where it turned the game; nothing where several acted there. */
-function swung(names: readonly string[], you: number, decisions: readonly Judged[]): string {
-  const own = decisions.filter((one) => one.seat === you).sort((a, b) => a.ply - b.ply);
-  let most = TURNED;
-  let said = "";
-  own.slice(1).forEach(({ ply, before }, i) => {
-    const { ply: since, after } = own[i]!;
-    const [deed, ...rest] = decisions.filter((one) => one.ply > since && one.ply < ply);
-    if (!deed || after - before < most || rest.some((one) => one.seat !== deed.seat)) return;
-    most = after - before;
-    said = say("why.swung", {
-      name: names[deed.seat] ?? "",
-      choice: deed.text,
-      before: percent(after),
-      after: percent(before),
-    });
+/** The heaviest blow that another one dealt to a side. */
+function swung(
+  names: readonly string[],
+  decisions: readonly Judged[],
+  side: readonly number[],
+): string {
+  const [one] = blows(decisions, side);
+  if (!one) return "";
+  const { deed, before, after } = one;
+  return say("why.swung", {
+    name: capital(names[deed.seat] ?? ""),
+    choice: deed.text,
+    before: percent(before),
+    after: percent(after),
   });
-  return said;
 }
 
 /** So far chances have to go for it to be told. */

@@ -35,6 +35,23 @@ export const filled = (text: string): string =>
 export const stopped = (text: string): string =>
   !text || /[.!?…:]$/.test(text) ? text : `${text}.`;
 
+/** A hint in words: what to do, then the chance, the reasons, and what else would be as good, of which so many clauses are left out from the end. */
+export function advised(hint: string, less: number): [what: string, more: string] {
+  const [what, ...lines] = hint.split("\n");
+  const [chance, ...next] = (lines.pop() ?? "").split("; ");
+  const whys = lines.flatMap((line) => line.split("; "));
+  const all = 1 + whys.length + next.length;
+  let left = all - less;
+  const said = (some: readonly string[]): string => {
+    const kept = some.slice(0, Math.max(0, left));
+    left -= some.length;
+    return capital(stopped(kept.join("; ")));
+  };
+  const more = [said([chance!]), said(whys), said(next)].join(" ").trim();
+  // Where no clause has room a bare figure may.
+  return [what!, more || (less === all ? (/\d+.%/.exec(chance!)?.[0] ?? "") : "")];
+}
+
 /** Texts that belong together: `a and b`. */
 export const joined = (parts: readonly string[]): string =>
   parts.length < 2

@@ -360,11 +360,13 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
+        moves, useful = _moves(view)
         return TEXT(
             f"scene.status.{_to_do(view)}",
             left=stock_note(view),
             cards=dealt(view),
-            moves=_useful(view),
+            moves=moves if useful else 0,
+            little=moves - useful if useful else 0,
         )
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
@@ -380,11 +382,11 @@ def _to_do(view: Table) -> str:
     return "move_or_deal" if view.turn else "begin"
 
 
-def _useful(view: Table) -> int:
-    """How many moves, deals aside, are of some use."""
+def _moves(view: Table) -> tuple[int, int]:
+    """How many moves there are, deals aside, and how many of them are of some use."""
     out = [0] * MAX_LEGAL
-    legal = out[: rules.legal(view, out)]
-    return sum(action != DEAL and not _idle(view, action) for action in legal)
+    moves = [action for action in out[: rules.legal(view, out)] if action != DEAL]
+    return len(moves), sum(not _idle(view, action) for action in moves)
 
 
 def _idle(view: Table, action: int) -> bool:
@@ -425,16 +427,15 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             found.append(Gesture(("stock",), action, _deal_tag(view), alone=_too_early(view)))
         elif kind == UP:
             face = view.pile[i, view.pile_n[i] - 1]
-            tag = _tag(FIXED("scene.up"), view, i, 1)
+            tag = _below(view, i, 1)
             once = FIXED("scene.goes_up") if safe_up(view, face) else ""
             found.extend(
                 Gesture((ids[i][-1], spot), action, tag, once=once) for spot in _waiting(view, face)
             )
         else:
             n, j = count_of(action), target_of(action)
-            run = view.run_n[j] + n
-            there = FIXED("scene.run", cards=run) if view.pile_n[j] else ""
-            tag = _tag(there, view, i, n)
+            run = FIXED("scene.run", cards=view.run_n[j] + n) if view.pile_n[j] else ""
+            tag = _told(run, _below(view, i, n, not view.pile_n[j]))
             idle = _idle(view, action)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action, tag, vain=idle))
     moves = {(one.path[0], one.action) for one in found}
@@ -455,7 +456,7 @@ def _fills(view: Table, action: int) -> bool:
 
 def _only(view: Table, one: Gesture) -> Gesture:
     """A gesture of a card that can do nothing else, or nothing but to use an empty pile: one touch
-    makes it, but where it leads to an empty pile, which says why there is no other.
+    makes it, and it says where to and what comes of it.
     """
     kind, pile = kind_of(one.action), target_of(one.action)
     if kind == DEAL:
@@ -463,28 +464,28 @@ def _only(view: Table, one: Gesture) -> Gesture:
     i = pile_of(one.action)
     if kind == UP:
         return replace(one, once=FIXED("scene.goes_up"))
-    if view.pile_n[pile]:
-        there = FIXED("scene.goes_onto", pile=pile + 1)
-        opens = view.down_n[i] == view.pile_n[i] - count_of(one.action) > 0
-        return replace(one, once=f"{there}\n{FIXED('scene.opens')}" if opens else there)
-    card = Card(view.pile[i, view.pile_n[i] - count_of(one.action)])
-    return replace(one, alone=sentence(TEXT("scene.only_empty", card=card, pile=pile + 1)))
+    fills = not view.pile_n[pile]
+    there = FIXED("scene.goes_to_empty" if fills else "scene.goes_onto", pile=pile + 1)
+    return replace(one, once=_told(there, _below(view, i, count_of(one.action), fills)))
 
 
-def _tag(there: str, view: Table, i: int, n: int) -> str:
-    """What is told of moving some cards of a pile: what they come to there, and whether a hidden
-    one turns up below them (C5), or one more pile is empty then.
+def _told(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
+
+
+def _below(view: Table, i: int, n: int, fills: bool = False) -> str:
+    """Whether a hidden card turns up below those that leave a pile (C5), or one more pile is empty
+    then. fills: they take an empty one for it.
     """
     left = view.pile_n[i] - n
-    below = FIXED("scene.opens") if 0 < view.down_n[i] == left else ""
-    if not left and there:
-        below = FIXED("scene.empties", pile=i + 1)
-    return "\n".join(filter(None, [there, below]))
+    if not left:
+        return "" if fills else FIXED("scene.empties", pile=i + 1)
+    return FIXED("scene.opens") if view.down_n[i] == left else ""
 
 
 def _deal_tag(view: Table) -> str:
     """What a deal buries that could go up now, told of a few by their names; else the pile of which
-    a card can be turned up before, or the empty piles that it fills.
+    a card can be turned up before, the empty piles that it fills, or that moves of use are left.
     """
     faces, source = buried(view), turning(view)
     if not faces and source >= 0:
@@ -492,7 +493,8 @@ def _deal_tag(view: Table) -> str:
     if not faces:
         empty = [pile + 1 for pile in range(min(dealt(view), view.piles)) if not view.pile_n[pile]]
         if not empty:
-            return ""
+            useful = _moves(view)[1]
+            return FIXED("scene.moves_left", moves=useful) if useful else ""
         return FIXED("scene.fills", piles=len(empty), pile=empty[0])
     if len(faces) > NAMED:
         return FIXED("scene.buries_some", cards=len(faces))

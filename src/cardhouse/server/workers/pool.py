@@ -6,18 +6,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
-from cardhouse.agents.wording import (
-    closer_words,
-    ready_words,
-    sight_words,
-    slow_words,
-    still_words,
-)
+from cardhouse.agents.wording import sight_words
 from cardhouse.core.folders import cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.game import game as game_named
@@ -283,7 +276,7 @@ class WorkerPool:
         if found is None:
             return None
         seen = _advice(found)
-        return seen._replace(text=sight_words(seen.text), quick=True)
+        return seen._replace(text=_seen(game, seen.text), quick=True)
 
     def guessed(self, table: str, view: bytes) -> None:
         """Notes that a quick guess was told of what is seen."""
@@ -317,19 +310,13 @@ class WorkerPool:
             loaded = (worker.name, game.name) not in self._preparing and self._advises(game.name)
             if not game.solitaire or (game.planner and (again or loaded)):
                 found = await self._ask(worker, game.name, request, self.patience, again)
-            guessed = self._guessed.pop(table, None)
+            self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
-                seconds = self.left(game.name, asyncio.get_running_loop().time())[0]
-                if found is not None and found[4] and seconds:
-                    text = ready_words(sight_words(found[1]), STEP * math.ceil(seconds / STEP))
-                    found = found[0], text, *found[2:]
-                if found is not None and guessed == view:
-                    slow = slow_words(found[1], round(self.patience))
-                    found = found[0], still_words(found[1]) if seconds else slow, *found[2:]
+                if found is not None:
+                    # More may come, and is asked for: what cannot be promised is not.
+                    found = found[0], _seen(game, found[1]), *found[2:]
                 self.guessed(table, view)
-            elif guessed == view:
-                found = found[0], closer_words(found[1]), *found[2:]
         except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None
@@ -366,6 +353,12 @@ class WorkerPool:
         await asyncio.gather(
             *(worker.end() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
         )
+
+
+def _seen(game: Game, hint: str) -> str:
+    """A guess in words. Of a solitaire it is said that it tells nothing of how the game may end."""
+    said = sight_words(hint)
+    return f"{said}; {TEXT('hint.no_outlook')}" if game.solitaire and said != hint else said
 
 
 def _advice(found: Any) -> Advice:

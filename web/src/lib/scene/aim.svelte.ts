@@ -53,7 +53,11 @@ export class Aim {
         .map(({ path }) => path[0]!),
     );
     const some = this.#at.table.own || [...more].some((id) => this.#at.table.byPiece.has(id));
-    return new Set(some && !this.path.length ? [...this.starts].filter((id) => !more.has(id)) : []);
+    // What is of little use is so, whatever else there is.
+    const idle = (id: string) => some || this.paths.from([id]).every(({ vain }) => vain);
+    return new Set(
+      this.path.length ? [] : [...this.starts].filter((id) => !more.has(id) && idle(id)),
+    );
   });
   readonly focusable = $derived.by(() =>
     this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null),
@@ -117,10 +121,11 @@ export class Aim {
       return "";
     const ends = new Map(ways.map(({ action, path }) => [action, this.#spotOf(path)]));
     const piles = [...ends.values()].flatMap((end) => (end?.layout === "fan" ? end.label : []));
-    const up = piles.length < ends.size ? "↑ / " : "";
+    const up = piles.length < ends.size;
+    const places = piles.length > 1 ? say("board.places", { n: piles.length }) : piles[0]!;
     const lines = ways.map(({ tag }) => tag.split("\n"));
     return [
-      up + (piles.length > 1 ? say("board.places", { n: piles.length }) : piles),
+      up ? say("board.up_or", { places }) : places,
       ...lines[0]!.filter((line) => line && lines.every((all) => all.includes(line))),
     ].join("\n");
   }

@@ -20,6 +20,8 @@ export interface Flier {
   to: At;
   delay: number;
   time: number;
+  /** How far up it lies where it comes to lie. */
+  order: number;
 }
 
 const MOST = 60;
@@ -75,7 +77,9 @@ export function fliersOf(
       to,
       delay: Math.min(found.length * 45, 400) * (glide / 300),
       time: glide,
+      order: is?.piece.order ?? 0,
     });
   }
-  return found;
+  // Of those that fly together the lowest is drawn first.
+  return found.sort((one, other) => one.order - other.order);
 }

@@ -6,8 +6,10 @@ import {
   CARD_W,
   cardBox,
   meet,
+  polar,
   type Box,
   type Place,
+  type Plank,
   type Point,
   type Table,
 } from "./geometry";
@@ -112,27 +114,80 @@ export const pinsOf = (table: Table): Pin[] =>
     }),
   );
 
+/** Where the sign of a marble stands that a rival is close to: at its rim, towards the board's middle, or where no other place lies. */
+export function nearOf({ x, y, scale, piece }: Place, plank: Plank | null, table: Table): Point {
+  const inwards = Math.atan2((plank?.y ?? y) - y, (plank?.x ?? x) - x);
+  const tries = [0, Math.PI, 0.8, -0.8].map((turn) => polar({ x, y }, inwards + turn, 2.7 * scale));
+  const free = tries.find((p) =>
+    table.spots.every(
+      ({ spot, box }) =>
+        spot.id === piece.spot || !meet(box, { x: p.x - 1, y: p.y - 1, w: 2, h: 2 }),
+    ),
+  );
+  return free ?? tries[0]!;
+}
+
 /** Pixels of a badge. */
 const SIZE = 20;
-const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
+type Corner = readonly [x: number, left: number, y: number, up: number];
+/** Places for a badge, the best one first: a point of what it belongs to, and so much of the badge to the left of that, and above it. On something as small as itself at its corners. */
+const UPON: readonly Corner[] = [
+  [0.72, 0.5, 0, 0.82],
+  [0, -0.08, 1, 1.08],
+  [1, 1.08, 1, 1.08],
+  [1, 1.08, 0.5, 0.5],
+  [1, 0.5, 0.5, 0.5],
+  [0, 0.5, 0.5, 0.5],
+  [1, 0.2, 0, 0.8],
+];
+const ROUND: readonly Corner[] = [
+  [1, 0.2, 0, 0.8],
+  [0, 0.8, 0, 0.8],
+  [1, 0.2, 1, 0.2],
+  [0, 0.8, 1, 0.2],
+];
+/** How much worse it is to cover what is read than to reach over another card. */
+const READ = 4;
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-/** Where the badges lie that number some targets, in their order: beside words. */
-export const badgesOf = (
+/** Where the badges lie that number some targets, in their order: each at what is seen of its own, clear of what is printed on cards, of signs, of words and of other cards, as far as can be. */
+export function badgesOf(
   ids: readonly string[],
   table: Table,
   px: number,
-  words: readonly Box[] = [],
-): Box[] =>
-  ids.flatMap((id) => {
+  words: readonly Box[],
+  plank: Plank | null,
+  big: (scale: number) => boolean,
+): Box[] {
+  const w = SIZE / px;
+  const all = table.spots.flatMap(({ places }) => places);
+  const cards = all.filter(({ piece }) => piece.kind === "card");
+  const read = [...words];
+  for (const card of cards)
+    read.push(...printed(card, big(card.scale), all).filter((box) => meet(box, boxOf(card))));
+  for (const place of all) {
+    if (!place.piece.highlights.includes("close")) continue;
+    const { x, y } = nearOf(place, plank, table);
+    read.push({ x: x - 1.5, y: y - 1.5, w: 3, h: 3 });
+  }
+  return ids.flatMap((id) => {
     const place = table.byPiece.get(id);
-    const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
+    const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
-    const w = SIZE / px;
-    // Off the upper right corner: rank and suit stay in sight. On what is covered, above the part that is seen.
-    const seen = place ? boxOf(place) : box;
-    const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
-    const x = Math.min(right - w / 2, table.width - w);
-    const at = (x: number, y: number): Box => ({ x, y: Math.max(y, 0), w, h: w });
-    const corners = [at(x, box.y - w * 0.8), at(box.x - w * 0.8, box.y - w * 0.8)];
-    return [corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!];
+    const small = box.w < 2.5 * w && box.h < 2.5 * w;
+    const places = (small ? ROUND : UPON).map(([x, left, y, up]) => ({
+      x: Math.max(0, Math.min(box.x + box.w * x - w * left, table.width - w)),
+      y: Math.max(0, box.y + box.h * y - w * up),
+      w,
+      h: w,
+    }));
+    const others = cards.filter((card) => card !== place && card.piece.spot !== id);
+    const cost = (one: Box): number =>
+      others.reduce((sum, card) => sum + shared(one, boxOf(card)), 0) +
+      READ * read.reduce((sum, part) => sum + shared(one, part), 0);
+    const costs = places.map(cost);
+    return [places[costs.indexOf(Math.min(...costs))]!];
   });
+}
