@@ -246,17 +246,19 @@ def _held(view: Table) -> int:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with how it stands by itself: its marbles in the goal, and their spaces to walk.
-    Partners share a place in the end.
+    """A seat, with how it stands: its marbles in the goal, and their spaces to walk; of partners,
+    who share a place in the end, those of both, too.
     """
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = to_walk(view, p)
+    whole, few = left(view, p), view.players <= FEW
+    pair = few and len(team) > 1
+    both = sum(rules.score(view, q) for q in team) if pair else -1
     # Twelve players have room for one line each.
-    note = _to_walk(far) if far and view.players <= FEW else ""
-    score = _score(rules.score(view, p))
+    note = _to_walk(to_walk(view, p), whole if pair else -1) if few and whole else ""
+    score = _score(rules.score(view, p), both)
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=left(view, p))
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=whole)
 
 
 @kept(64)
@@ -291,13 +293,14 @@ def _in_lot(p: int, viewer: int) -> str:
 
 
 @kept(64)
-def _score(home: int) -> str:
-    return TEXT("scene.score", home=home)
+def _score(home: int, both: int) -> str:
+    """both: what partners have together; -1 for one that plays alone."""
+    return TEXT("scene.score" if both < 0 else "scene.score_pair", home=home, both=both)
 
 
 @kept(2048)
-def _to_walk(far: int) -> str:
-    return TEXT("scene.to_walk", far=far)
+def _to_walk(far: int, both: int) -> str:
+    return TEXT("scene.to_walk" if both < 0 else "scene.to_walk_pair", far=far, both=both)
 
 
 def _spot(action: int) -> str:

@@ -43,7 +43,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         elif you and not burns:
             cards = _only(view, waits)
         if not burns:
-            out = "scene.status.card_out" if waits else "scene.status.card_only"
+            alone = sum(holds(view, p, rank) > 0 for rank in range(RANKS)) == 1
+            only = "scene.status.card_last" if alone else "scene.status.card_only"
+            out = "scene.status.card_out" if waits else only
             step = out if cards else "scene.status.card"
         elif waits:
             step = "scene.status.burn_lot"
@@ -65,12 +67,12 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 
 def _only(view: Table, waits: bool) -> str:
     """The cards of the own hand that can be played: those that bring a marble out, while none is;
-    else the only kind, if others are held, too.
+    else the only kind.
     """
     p, can = view.turn_seat, playable_ranks(view)
     held = [rank for rank in range(RANKS) if holds(view, p, rank)]
     found = [rank for rank in held if can >> rank & 1]
-    if not waits and (len(found) > 1 or len(found) == len(held)):
+    if not waits and len(found) > 1:
         return ""
     return either([TEXT("phrase.card", rank=rank + 1) for rank in found])
 

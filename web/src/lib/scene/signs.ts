@@ -112,27 +112,46 @@ export const pinsOf = (table: Table): Pin[] =>
     }),
   );
 
+/** The corners of a box, the best one first. */
+const ENDS = [
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 /** Pixels of a badge. */
 const SIZE = 20;
 const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
 
-/** Where the badges lie that number some targets, in their order: beside words. */
+/** Where the badges lie that number some targets, in their order: beside words. middle: of a board, away from which they stand. */
 export const badgesOf = (
   ids: readonly string[],
   table: Table,
   px: number,
-  words: readonly Box[] = [],
+  words: readonly Box[],
+  middle: Point | null,
 ): Box[] =>
   ids.flatMap((id) => {
     const place = table.byPiece.get(id);
     const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
     const w = SIZE / px;
-    // Off the upper right corner: rank and suit stay in sight. On what is covered, above the part that is seen.
-    const seen = place ? boxOf(place) : box;
-    const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
-    const x = Math.min(right - w / 2, table.width - w);
-    const at = (x: number, y: number): Box => ({ x, y: Math.max(y, 0), w, h: w });
-    const corners = [at(x, box.y - w * 0.8), at(box.x - w * 0.8, box.y - w * 0.8)];
-    return [corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!];
+    const at = (x: number, y: number): Box => ({
+      x: Math.min(x, table.width - w),
+      y: Math.max(y, 0),
+      w,
+      h: w,
+    });
+    if (place?.piece.kind === "card") {
+      // Over its upper edge, in the middle of what is seen of it: on no rank, nor on another card.
+      const seen = boxOf(place);
+      return at(seen.x + (seen.w - w) / 2, box.y - w * 0.6);
+    }
+    const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+    const { x: toX, y: toY } = middle ?? { x, y };
+    const away = ([dx, dy]: readonly number[]): number => dx! * (x - toX) + dy! * (y - toY);
+    const corners = [...ENDS].sort((a, b) => away(b) - away(a)).map(([dx, dy]) =>
+      at(x + (dx * box.w - w) / 2, y + (dy * box.h - w) / 2),
+    );
+    return corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!;
   });
