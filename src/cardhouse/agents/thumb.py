@@ -107,7 +107,8 @@ def apart(
         own = merits(game, row, names, True)
         if own[:1] and own[0] in shared and not cards & cards_in(own[0]):
             found = [TEXT("hint.why.either", told=own[0]), *found]
-        found = found or [text for text in own if text in shared]
+        # Of a plain move it is told what it brings, rather than nothing.
+        found = found or [text for text in own if text in shared] or own[:1]
     return found[:CLAUSES]
 
 

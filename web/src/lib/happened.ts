@@ -54,7 +54,8 @@ export function merged(
     const text = run[0]!.text;
     if (run.every((line) => line.text === text)) return { text, lines: run, n: run.length };
     const cards = run.map((line) => line.text.match(CARD)![0]);
-    const all = cards.length > named ? say("happened.cards", { n: cards.length }) : ` ${joined(cards)}`;
+    const all =
+      cards.length > named ? say("happened.cards", { n: cards.length }) : ` ${joined(cards)}`;
     return { text: text.replace(ONE, all), lines: run, n: 1 };
   });
 }

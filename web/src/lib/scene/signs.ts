@@ -121,7 +121,6 @@ const ENDS = [
 ] as const;
 /** Pixels of a badge. */
 const SIZE = 20;
-const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
 
 /** Where the badges lie that number some targets, in their order: beside words. middle: of a board, away from which they stand. */
 export const badgesOf = (
@@ -133,25 +132,22 @@ export const badgesOf = (
 ): Box[] =>
   ids.flatMap((id) => {
     const place = table.byPiece.get(id);
-    const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
+    const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
     const w = SIZE / px;
     const at = (x: number, y: number): Box => ({
-      x: Math.min(x, table.width - w),
-      y: Math.max(y, 0),
+      x: Math.min(x - w / 2, table.width - w),
+      y: Math.max(y - w / 2, 0),
       w,
       h: w,
     });
-    if (place?.piece.kind === "card") {
-      // Over its upper edge, in the middle of what is seen of it: on no rank, nor on another card.
-      const seen = boxOf(place);
-      return at(seen.x + (seen.w - w) / 2, box.y - w * 0.6);
-    }
     const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+    // Over its upper edge, in the middle of what is seen of it: on no rank, nor on another card.
+    if (place?.piece.kind === "card") return at(x, box.y);
     const { x: toX, y: toY } = middle ?? { x, y };
     const away = ([dx, dy]: readonly number[]): number => dx! * (x - toX) + dy! * (y - toY);
-    const corners = [...ENDS].sort((a, b) => away(b) - away(a)).map(([dx, dy]) =>
-      at(x + (dx * box.w - w) / 2, y + (dy * box.h - w) / 2),
-    );
+    const corners = [...ENDS]
+      .sort((a, b) => away(b) - away(a))
+      .map(([dx, dy]) => at(x + (dx * box.w) / 2, y + (dy * box.h) / 2));
     return corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!;
   });
