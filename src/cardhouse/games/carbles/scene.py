@@ -245,7 +245,7 @@ def _held(view: Table) -> int:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with its marbles in the goal and spaces to walk: of partners, who end alike, of both."""
+    """A seat, with its marbles in the goal and spaces to walk: of partners those of both."""
     team = tuple(sorted({p, rules.mate(view, p)}))
     whole, few = left(view, p), view.players <= FEW
     pair = few and len(team) > 1

@@ -16,12 +16,12 @@ from cardhouse.games.carbles.board import (
     actor,
     finished,
     steps,
-    to_walk,
 )
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
+from cardhouse.games.carbles.preview import left
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.touched import all_blocked
@@ -53,7 +53,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
             step = "scene.status.burn_since" if why else "scene.status.burn"
         return _to_begin(step, p, view.viewer, names, cards, why)
     rank = rank_of_action(view.row[0])
-    left = view.left if rank == SEVEN else -1
+    of_seven = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
         step = "scene.status.place_or_swap" if rank == JACK else "scene.status.place"
     elif rank == JOKER:
@@ -62,7 +62,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         step = "scene.status.marble_or_out"
     else:
         step = "scene.status.marble"
-    return _playing(step, p, view.viewer, actor(view), rank, left, names, steps(view, rank))
+    return _playing(step, p, view.viewer, actor(view), rank, of_seven, names, steps(view, rank))
 
 
 def _only(view: Table, waits: bool) -> str:
@@ -109,7 +109,7 @@ def _won(view: Table, reader: Reader) -> str:
     # Whoever reads stands first: you and B.
     side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
     args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
-    args["home"], args["far"] = _in_goal(view, side), sum(to_walk(view, p) for p in side)
+    args["home"], args["far"] = _in_goal(view, side), left(view, side[0])
     most = len(sides) > 1 and view.viewer not in side
     return TEXT.write("scene.status.won_most" if most else "scene.status.won", args, reader)
 
