@@ -242,15 +242,16 @@ export function annotate(
     const long = measure(me, size);
     const box = { ...mine.box, x: x + (w - long) / 2, y: y - RAISED * mine.scale };
     const note = write({ ...mine, box }, me, "above", page);
+    // Else before its first card.
+    const at = mine.places[0] ? cardBox(mine.places[0]).x - long - 2 : x + 1;
     if (note) notes.push(note);
-    // Else at its edge, where no card lies.
-    else if (!mine.places[0] || cardBox(mine.places[0]).x > x + long + 2)
+    else if (at > x)
       notes.push({
         size,
         anchor: "start",
         id: own!.id,
         seat: own!.seat,
-        x: x + 1,
+        x: at,
         y: y + h / 2,
         lines: [me],
         look: "label",
