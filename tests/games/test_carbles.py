@@ -660,12 +660,12 @@ def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:
 def test_preview_tells_kills_and_what_a_seven_keeps() -> None:
     match = play(board(["7"], {10: 0, 12: 0, 30: 0}), "7", "from 30")
     facts = {fact.key: fact.value for fact in match.preview("to 33")}
-    assert facts == {"left": 229, "steps_left": 4, "calm": True}
+    assert facts == {"left": 235, "steps_left": 4, "calm": True}
     match = play(board(["5"], {10: 0, 15: 2}, options={"partners": True}), "5", "from 10")
     kill, left, *_ = match.preview("to 15")
     assert kill.value == ["C", 15]
     assert "partner" in kill.text
-    assert left.text == "your pair: 507 → 553 spaces left", "what it has walked counts, too"
+    assert left.text == "your pair: 519 → 565 spaces left", "what it has walked counts, too"
     match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A", "from 70")
     assert {fact.key for fact in match.preview("to A1")} == {"home", "finished", "safe"}
 
@@ -678,25 +678,25 @@ def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() 
     assert told(match, "from 10") == (
         "it goes to space 15",
         "kills B's marble on space 15",
-        "you: 274 → 269 spaces left",
-        "no rival can kill it there with one card",
+        "you: 280 → 275 spaces left",
+        "no rival card can kill it there",
     )
     match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A")
-    assert told(match, "from 70")[0] == "where it goes is chosen next, one of 2 places"
+    assert told(match, "from 70")[0] == "next: which of 2 places"
     match = play(board(["2"], {70: 0}, goals={0: [1, 0, 0, 0]}), "2")
     assert told(match, "from A1")[0] == "it goes to goal space A3"
     match = play(board(["7"], {10: 0, 30: 0}), "7")
-    assert told(match, "from 10") == ("how many of the 7 steps it walks is chosen next",)
+    assert told(match, "from 10") == ("next: how many of the 7 steps",)
     match = play(match, "from 10", "to 13")
     assert told(match, "from 30")[0] == "it goes to space 34", "the steps that are left"
     match = play(board(["7"], {10: 0}), "7")
     assert told(match, "from 10")[0] == "it goes to space 17", "the only marble walks all"
     match = play(board(["4"], {0: 0, 30: 0}), "4")
-    gained = "back past its own entry: 68 spaces nearer to its goal"
+    gained = "back past its entry: 68 spaces nearer to its goal"
     assert gained in told(match, "from 0")
     assert not any("nearer" in text for text in told(match, "from 30"))
     match = play(board(["J"], {10: 0, 40: 1}), "J")
-    assert told(match, "from 10") == ("where it goes is chosen next, one of 2 places",)
+    assert told(match, "from 10") == ("next: which of 2 places",)
 
 
 @pytest.mark.parametrize("players", range(1, 13))

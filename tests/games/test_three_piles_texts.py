@@ -23,7 +23,7 @@ from cardhouse.games.three_piles.texts import TEXT
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
 
 GAME = game("three_piles")
-EMPTY = "takes any · then at either end"
+EMPTY = "takes any card"
 """What is told beside an empty pile: a new player reads there how piles grow (P10)."""
 
 
@@ -401,7 +401,7 @@ def test_the_end_of_a_pile_is_in_the_way_of_a_card_that_fits_another() -> None:
 
 
 def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
-    """Beside three narrow stacks short lines have room, and a full pile says so in one word."""
+    """At three narrow stacks short lines have room, and a full pile says so in one word."""
     match = table(
         drawn=True,
         hands=[["4S"], ["KH"]],
@@ -412,7 +412,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         spots = {spot.id: spot for spot in scene.spots}
         stacks = [spots[f"stack{i}"] for i in range(3)]
         for left, right in pairwise(stacks):
-            assert right.x - left.x >= 18
+            assert right.x - left.x >= (12 if shape == "wide" else 18)
         assert spots["pile0.0"].note == "closed · longest +2 · A&K +3 · ♢ +1"
         tags = [one.tag for one in scene.gestures if "stack" in one.path[1]]
         assert max(len(line.strip()) for tag in tags for line in tag.split("\n")) <= 8

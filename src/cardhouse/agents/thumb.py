@@ -98,16 +98,20 @@ def apart(
     if even:
         words = row_words(game, other, names)
         cards, thing = cards_in(words), words.partition(",")[0].partition(" ")[2]
-        found = [
-            text
-            for text in found
-            if not cards & cards_in(text) and not (thing and text.startswith(f"{thing} "))
-        ]
+
+        def told(texts: Sequence[str]) -> list[str]:
+            """Those that are not about what the other one is about, too."""
+            begins = f"{thing} " if thing else "\n"
+            apart = (text for text in texts if not cards & cards_in(text))
+            return [text for text in apart if not text.startswith(begins)]
+
+        found = told(found)
         # What speaks for both is a reason for either, and comes first where it is the most.
         own = merits(game, row, names, True)
         if own[:1] and own[0] in shared and not cards & cards_in(own[0]):
             found = [TEXT("hint.why.either", told=own[0]), *found]
-        found = found or [text for text in own if text in shared]
+        # Of a plain move it is told what it brings, rather than nothing.
+        found = found or [text for text in own if text in shared] or told(own)[:1]
     return found[:CLAUSES]
 
 

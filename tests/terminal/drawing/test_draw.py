@@ -35,7 +35,7 @@ WIDE = """\
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  takes A-2, 4-K · longest +1
- B pile 2  ·   takes any · then at either end
+ B pile 2  ·   takes any card
  B pile 3  ·   opens after pile 2
 
  deck         stack 1     stack 2     stack 3
@@ -45,7 +45,7 @@ WIDE = """\
 
  A pile 1  2♣  7♣  K♠  takes A · longest +3
  A pile 2 10♢  takes A-9, J-K · ♢ +1
- A pile 3  ·   takes any · then at either end
+ A pile 3  ·   takes any card
  your hand
  ╭───╮ ╭───╮ ╭───╮
  │ 4♣│ │10♡│ │ Q♠│
@@ -61,7 +61,7 @@ TALL = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  takes A-2, 4-K · longest +1
   3♡
- B pile 2  takes any · then at either end
+ B pile 2  takes any card
   ·
  B pile 3  opens after pile 2
   ·
@@ -75,7 +75,7 @@ TALL = """\
   2♣  7♣  K♠
  A pile 2  takes A-9, J-K · ♢ +1
  10♢
- A pile 3  takes any · then at either end
+ A pile 3  takes any card
   ·
  your hand
  ╭───╮ ╭───╮ ╭───╮
@@ -94,8 +94,8 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (takes A-2, 4-K ·
 longest +1)
-B pile 2: empty (takes any ·
-then at either end)
+B pile 2: empty (takes any
+card)
 B pile 3: empty (opens after
 pile 2)
 deck: ▒▒▒ ×3
@@ -106,8 +106,8 @@ A pile 1: 2♣ 7♣ K♠ (takes A ·
 longest +3)
 A pile 2: 10♢ (takes A-9, J-K
 · ♢ +1)
-A pile 3: empty (takes any ·
-then at either end)
+A pile 3: empty (takes any
+card)
 your hand: 4♣ 10♡ Q♠
 
 Take a stack's top card onto a

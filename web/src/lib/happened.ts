@@ -25,6 +25,7 @@ export interface Said {
 }
 
 const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
+const ONE = new RegExp(` ${CARD.source}`);
 
 /** A sentence about one card, without it; empty if it is about none, or several. */
 function cardless(line: LogLine): string {
@@ -32,10 +33,11 @@ function cardless(line: LogLine): string {
   return cards.length === 1 ? line.text.replace(CARD, "#") : "";
 }
 
-/** Lines as they are told: those that say the same running are one, whichever card it is said of. apart: what stays a line of its own. */
+/** Lines as they are told: those that say the same running are one, whichever card it is said of. apart: what stays a line of its own; named: more cards than these are counted. */
 export function merged(
   lines: readonly LogLine[],
   apart: (line: LogLine) => boolean = () => false,
+  named = Infinity,
 ): Said[] {
   const runs: LogLine[][] = [];
   for (const line of lines) {
@@ -52,8 +54,9 @@ export function merged(
     const text = run[0]!.text;
     if (run.every((line) => line.text === text)) return { text, lines: run, n: run.length };
     const cards = run.map((line) => line.text.match(CARD)![0]);
-    const all = joined(cards);
-    return { text: text.replace(CARD, all), lines: run, n: 1 };
+    const all =
+      cards.length > named ? say("happened.cards", { n: cards.length }) : ` ${joined(cards)}`;
+    return { text: text.replace(ONE, all), lines: run, n: 1 };
   });
 }
 
@@ -95,7 +98,7 @@ export const lost = (line: LogLine, you: number | null): boolean =>
 export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
 
 /** How much a line has to be told: what its reader lost, or another one did with what is theirs (2), what somebody lost, won or swapped (1); a card that its reader drew lies in the hand (-1). */
-const weight = (line: LogLine, you: number | null): number => {
+export const weight = (line: LogLine, you: number | null): number => {
   const theirs = line.args["owner"] === you && line.seat !== you;
   if (lost(line, you) || (you !== null && theirs)) return 2;
   if (line.traces.some(({ kind }) => kind !== "went" && kind !== "paid")) return 1;
@@ -115,7 +118,7 @@ function sole(turn: Turn): string {
   return lines.every((line) => line.kind === kind && line.seat === turn.seat) ? kind : "";
 }
 
-/** Turns in which the same was done again and again are told once for each player, where it was done last: those that follow one another, so that all stays in order. short: where all has no room, those that the house played for their reader are one, too, between which others did nothing that was lost, won or swapped. */
+/** Turns in which the same was done again and again are told once for each player, where it was done last: those that follow one another, so that all stays in order. short: where all has no room, those between which nothing was lost, won or swapped are one, too. */
 export function gathered(turns: readonly Turn[], you: number | null, short = false): Turn[] {
   let part = 0;
   let before: string | null = "";
@@ -123,10 +126,9 @@ export function gathered(turns: readonly Turn[], you: number | null, short = fal
     const kind = sole(turn);
     const own = turn.seat === you && forced(deeds(turn)) ? kind : "";
     const weighs = turn.lines.some((line) => weight(line, you) > 0);
-    if (before === null || (short ? !own && weighs : kind !== before || weighs)) part++;
+    if (before === null || weighs || (!short && kind !== before)) part++;
     before = turn.lines.some(dealt) ? null : kind;
-    const key = short ? own : kind;
-    return key && `${key} ${turn.seat} ${own} ${part}`;
+    return kind && `${kind} ${turn.seat} ${own} ${part}`;
   });
   return turns.flatMap((turn, i) => {
     const own = parts[i];
@@ -182,7 +184,11 @@ export function inBrief(
   ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn) && !plain(lines[0]!);
-  const said = merged(lines.map((line) => ({ ...line, text: line.brief })))
+  const said = merged(
+    lines.map((line) => ({ ...line, text: line.brief })),
+    undefined,
+    why || names.length < 3 ? Infinity : 2,
+  )
     .map((one) => {
       const { lines } = one;
       const { seat } = lines[0]!;

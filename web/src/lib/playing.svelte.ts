@@ -2,7 +2,7 @@
 import { cited } from "./cited";
 import { Again } from "./again.svelte";
 import { Analysing } from "./analysis.svelte";
-import { between, shownSince, tracesOf, turnsOf, type Traced } from "./happened";
+import { between, shownSince, tracesOf, turnsOf, weight, type Traced } from "./happened";
 import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
@@ -159,9 +159,13 @@ export class Playing {
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =
       now.turn_seat === you ? shownSince(this.link.log, now.since, now.turn, you) : now.since;
-    // Of rounds that were burned through only the last one is drawn.
+    // Of rounds that were burned through only the last one is drawn, and what the reader lost.
     const round = now.turn - now.scene.seats.length;
-    return tracesOf(between(this.link.log, since, now.ply).filter(({ turn }) => turn >= round));
+    return tracesOf(
+      between(this.link.log, since, now.ply).filter(
+        (line) => line.turn >= round || weight(line, you) > 1,
+      ),
+    );
   }
   readonly words = $derived.by(() =>
     this.peeking

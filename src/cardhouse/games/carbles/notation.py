@@ -32,7 +32,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
 from cardhouse.games.carbles.texts import TEXT, place_text
-from cardhouse.games.carbles.touched import Why, blocked, of_touched, wanted
+from cardhouse.games.carbles.touched import Why, any_out, blocked, of_touched, wanted
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
@@ -291,7 +291,7 @@ COMPLETE = frozenset(
 def _why(s: Table, action: int, code: int, reader: Reader) -> Why:
     """A reason by its code, with the card, the seat or the steps in question."""
     name, ruling = RULINGS[code]
-    if code == legality.NO_PLAY:
+    if code == legality.NO_PLAY or (code == legality.SEVEN_SHORT and not any_out(s)):
         rank = rank_of_action(action)
         card, why = card_words(rank), blocked(s, rank, reader)
         if why:

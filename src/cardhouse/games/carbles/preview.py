@@ -76,9 +76,14 @@ def _said(id: str, **numbers: int) -> str:
     return TEXT(id, **numbers)
 
 
+FIRST = ("can", "lands", "kills", "swap", "close", "exposes", "last_card", "gain")
+"""What is told before all else: where it goes, and what it costs."""
+
+
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """The sure consequences of an action, and what the last card would have to do after it."""
-    return [*_consequences(view, action, names), *_last_card(view, action, names)]
+    found = [*_consequences(view, action, names), *_last_card(view, action, names)]
+    return sorted(found, key=lambda one: FIRST.index(one.key) if one.key in FIRST else len(FIRST))
 
 
 def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
@@ -212,8 +217,12 @@ def _way_left(view: Table, action: int) -> list[Fact]:
 
 
 def left(s: Table, p: int) -> int:
-    """Spaces that the marbles of a seat's side have to walk, all together (see ``to_walk``)."""
-    return sum(to_walk(s, q) for q in {p, rules.mate(s, p)})
+    """Spaces that the marbles of a seat's side have to walk until its goals are full."""
+    found = 0
+    for q in {p, rules.mate(s, p)}:
+        free = (i for i in range(s.marbles) if not s.goal[q] >> i & 1)
+        found += to_walk(s, q) + sum(free)
+    return found
 
 
 def _last_card(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

@@ -39,7 +39,6 @@ from cardhouse.games.carbles.board import (
     actor,
     steps,
     stride,
-    to_walk,
 )
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
@@ -246,17 +245,17 @@ def _held(view: Table) -> int:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat, with how it stands by itself: its marbles in the goal, and their spaces to walk.
-    Partners share a place in the end.
-    """
+    """A seat, with its marbles in the goal and spaces to walk: of partners those of both."""
     team = tuple(sorted({p, rules.mate(view, p)}))
-    far = to_walk(view, p)
+    whole, few = left(view, p), view.players <= FEW
+    pair = few and len(team) > 1
+    mates = sum(rules.score(view, q) for q in team if q != p) if pair else -1
     # Twelve players have room for one line each.
-    note = _to_walk(far) if far and view.players <= FEW else ""
-    score = _score(rules.score(view, p))
+    note = _to_walk(whole, pair) if few and whole else ""
+    score = _score(rules.score(view, p), mates)
     deciding = rules.seat(view) == p
     on_turn = view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=left(view, p))
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, note, short=whole)
 
 
 @kept(64)
@@ -291,13 +290,14 @@ def _in_lot(p: int, viewer: int) -> str:
 
 
 @kept(64)
-def _score(home: int) -> str:
-    return TEXT("scene.score", home=home)
+def _score(home: int, mates: int) -> str:
+    """mates: what a partner has; -1 for whoever plays alone."""
+    return TEXT("scene.score" if mates < 0 else "scene.score_pair", home=home, mates=mates)
 
 
 @kept(2048)
-def _to_walk(far: int) -> str:
-    return TEXT("scene.to_walk", far=far)
+def _to_walk(far: int, pair: bool) -> str:
+    return TEXT("scene.to_walk_pair" if pair else "scene.to_walk", far=far)
 
 
 def _spot(action: int) -> str:

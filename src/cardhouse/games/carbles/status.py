@@ -16,12 +16,12 @@ from cardhouse.games.carbles.board import (
     actor,
     finished,
     steps,
-    to_walk,
 )
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.events import marble_out, winners
 from cardhouse.games.carbles.legality import any_play
 from cardhouse.games.carbles.notation import card_words
+from cardhouse.games.carbles.preview import left
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.touched import all_blocked
@@ -43,7 +43,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         elif you and not burns:
             cards = _only(view, waits)
         if not burns:
-            out = "scene.status.card_out" if waits else "scene.status.card_only"
+            alone = sum(holds(view, p, rank) > 0 for rank in range(RANKS)) == 1
+            only = "scene.status.card_last" if alone else "scene.status.card_only"
+            out = "scene.status.card_out" if waits else only
             step = out if cards else "scene.status.card"
         elif waits:
             step = "scene.status.burn_lot"
@@ -51,7 +53,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
             step = "scene.status.burn_since" if why else "scene.status.burn"
         return _to_begin(step, p, view.viewer, names, cards, why)
     rank = rank_of_action(view.row[0])
-    left = view.left if rank == SEVEN else -1
+    of_seven = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
         step = "scene.status.place_or_swap" if rank == JACK else "scene.status.place"
     elif rank == JOKER:
@@ -60,17 +62,17 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         step = "scene.status.marble_or_out"
     else:
         step = "scene.status.marble"
-    return _playing(step, p, view.viewer, actor(view), rank, left, names, steps(view, rank))
+    return _playing(step, p, view.viewer, actor(view), rank, of_seven, names, steps(view, rank))
 
 
 def _only(view: Table, waits: bool) -> str:
     """The cards of the own hand that can be played: those that bring a marble out, while none is;
-    else the only kind, if others are held, too.
+    else the only kind.
     """
     p, can = view.turn_seat, playable_ranks(view)
     held = [rank for rank in range(RANKS) if holds(view, p, rank)]
     found = [rank for rank in held if can >> rank & 1]
-    if not waits and (len(found) > 1 or len(found) == len(held)):
+    if not waits and len(found) > 1:
         return ""
     return either([TEXT("phrase.card", rank=rank + 1) for rank in found])
 
@@ -107,7 +109,7 @@ def _won(view: Table, reader: Reader) -> str:
     # Whoever reads stands first: you and B.
     side = tuple(sorted(sides[0], key=lambda p: (p != view.viewer, p)))
     args |= {"n": len(side), "other": Seat(side[0]), "others": tuple(map(Seat, side))}
-    args["home"], args["far"] = _in_goal(view, side), sum(to_walk(view, p) for p in side)
+    args["home"], args["far"] = _in_goal(view, side), left(view, side[0])
     most = len(sides) > 1 and view.viewer not in side
     return TEXT.write("scene.status.won_most" if most else "scene.status.won", args, reader)
 

@@ -210,6 +210,11 @@ def blocked(s: Table, rank: int, reader: Reader) -> str:
     return "" if causes is None else _told(s, _without_seven(causes), reader)
 
 
+def any_out(s: Table) -> bool:
+    """Whether any marble that the seat on turn may move has left its lot."""
+    return bool(_places(s))
+
+
 def all_blocked(s: Table, reader: Reader) -> str:
     """Why no card of the hand moves any marble that is out; empty where none is, or where that is
     no answer.

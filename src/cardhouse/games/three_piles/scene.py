@@ -64,12 +64,20 @@ Place = tuple[float, float, float]
 
 STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
-WIDER_STEP = 18.0, 16.2
-"""The same up to three, wide and tall: what is told at one does not reach the next."""
+WIDER_STEP = 16.2
+"""The same up to three: what is told at one does not reach the next."""
+NEAR_STEP = 12.0
+"""The same where the table is wide, between the piles of both."""
+ROW = 40.0, 2.4
+"""How wide the piles of both are there, and what is free between them and the stacks."""
+BACKS = 16.4
+"""How wide the other seat's hand is there."""
+HIGHER = 2.4
+"""By so much the deck lies above its row there: the stacks below it have names."""
 DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 3.4
 """From one pile to the next below it, tall and wide, where what it takes is told above it."""
 
-FAR_HAND = 0.5, 1.0
+FAR_HAND = 0.5, 0.5
 """How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
 
 MIDDLE = 1.2, 1.0
@@ -80,29 +88,33 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the
     own hand below.
 
-    Drawn wide, the own piles lie on the left below the stacks, the other's on the right below that
-    seat's hand; tall, and on characters, the other seat sits above.
+    Drawn wide, the own piles lie on the left and the other's on the right; between them that seat's
+    hand, the deck and the stacks, one below the other. Tall, and on characters, the other seat sits
+    above.
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(71.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 59.0 if wide else 70.0
+    breadth = ROW[0] if wide else 70.0
+    middle = 2.0 + breadth + ROW[1] if wide else 2.0
+    across = max(3, view.stacks) * NEAR_STEP - NEAR_STEP + CARD_WIDTH
+    far = middle + across + ROW[1] if wide else 2.0
     top = 4.0 if wide else 2.0
-    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (3.8 if wide else 2)
+    piles = top if wide else top + CARD_HEIGHT * FAR_HAND[wide] + 2
     tall = view.piles * DEEP[wide]
     between = top if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
-    width = far - 12 if wide else breadth
     hand_row = own_row + view.piles * per, 4
+    theirs = (middle + (across - BACKS) / 2, top, BACKS) if wide else (far, top, breadth)
+    whole = far + breadth - 2
     parts = (
-        _hand(view, 1 - me, (far, top, breadth), (0, 1), wide),
+        _hand(view, 1 - me, theirs, (0, 1), wide),
         _piles(view, 1 - me, (far, piles, breadth), 1, wide),
-        *_middle(view, between, middle_row, wide),
-        _piles(view, me, (2.0, own, width), own_row, wide),
-        _hand(view, me, (2.0, own + tall, 110.0 if wide else breadth), hand_row, wide),
+        *_middle(view, (middle, between, across), middle_row, wide),
+        _piles(view, me, (2.0, own, breadth), own_row, wide),
+        _hand(view, me, (2.0, own + tall, whole), hand_row, wide),
     )
     return Scene(
         game="three_piles",
@@ -278,12 +290,19 @@ def _open_to(faces: list[int], ranks: int) -> str:
     return TEXT("scene.fits", ranks=spans(low, high, ranks))
 
 
-def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
-    parts = [_deck(view.deck_n, y, row, wide)]
+def _middle(view: Table, place: Place, row: int, wide: bool) -> list[SceneBuilder]:
+    x, y, across = place
+    large, down = MIDDLE[wide], DEEP[wide]
+    # Drawn wide, between the piles: the deck in the middle, the stacks below it.
+    deck = (x + (across - CARD_WIDTH) / 2, y + down - HIGHER) if wide else (x, y)
+    step = STACK_STEP if view.stacks > 3 else WIDER_STEP
+    step, begin, below = (NEAR_STEP, 0.0, 2 * down) if wide else (large * step, large * 16, 0.0)
+    parts = [_deck(view.deck_n, deck, row, wide)]
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
-        parts.append(_stack(held, i, view.stacks, y, row, wide, _wanted(view, held)))
+        at = round(x + begin + step * i, 2), y + below
+        parts.append(_stack(held, i, at, row, wide, _wanted(view, held)))
     return parts
 
 
@@ -295,9 +314,9 @@ def _wanted(view: Table, held: bytes) -> bool:
 
 
 @kept(1024)
-def _deck(count: int, y: float, row: int, wide: bool) -> SceneBuilder:
+def _deck(count: int, at: tuple[float, float], row: int, wide: bool) -> SceneBuilder:
     table = SceneBuilder()
-    box = (2.0, y, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
+    box = (*at, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
     deck = table.spot(
         "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=count
     )
@@ -308,14 +327,11 @@ def _deck(count: int, y: float, row: int, wide: bool) -> SceneBuilder:
 
 @kept(1024)
 def _stack(
-    held: bytes, i: int, stacks: int, y: float, row: int, wide: bool, wanted: bool
+    held: bytes, i: int, at: tuple[float, float], row: int, wide: bool, wanted: bool
 ) -> SceneBuilder:
     """A stack of so many, from the bytes of its cards. wanted: its top card is marked."""
     table = SceneBuilder()
-    large = MIDDLE[wide]
-    step = STACK_STEP if stacks > 3 else WIDER_STEP[not wide]
-    x = 2 + large * (16 + step * i)
-    box = (round(x, 2), y, CARD_WIDTH * large, CARD_HEIGHT * large)
+    box = (*at, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(
         f"stack{i}",

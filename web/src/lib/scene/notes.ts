@@ -242,15 +242,16 @@ export function annotate(
     const long = measure(me, size);
     const box = { ...mine.box, x: x + (w - long) / 2, y: y - RAISED * mine.scale };
     const note = write({ ...mine, box }, me, "above", page);
+    // Else before its first card.
+    const at = mine.places[0] ? cardBox(mine.places[0]).x - long - 2 : x + 1;
     if (note) notes.push(note);
-    // Else at its edge, where no card lies.
-    else if (!mine.places[0] || cardBox(mine.places[0]).x > x + long + 2)
+    else if (at > x)
       notes.push({
         size,
         anchor: "start",
         id: own!.id,
         seat: own!.seat,
-        x: x + 1,
+        x: at,
         y: y + h / 2,
         lines: [me],
         look: "label",
@@ -438,18 +439,18 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
   // It is called as in what is told of it; whose it is, its colour and place tell.
   const called = NUMBERED.test(spot.label) ? capital(spot.label) : "";
   const [first = "", ...rest] = spot.note.split(" · ");
-  const brief = [first, ...rest].map((part) => part.replace(WORD, ""));
+  const brief = rest.map((part) => part.replace(WORD, ""));
+  // A lone word says less than the numbers after it.
+  const kept = rest.length && !first.includes(" ") ? [] : [first];
   const sizes = [size, Math.min(size, least)];
   const told = (letters: number): string[] | null => {
     const wide = room - letters * PADS - INSET;
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
       [called, first, ...rest],
-      [called, first, ...brief.slice(1)],
       [first, ...rest],
-      [first, ...brief.slice(1)],
-      // A lone word says less than the numbers after it.
-      brief.slice(brief[1] && !first.includes(" ") ? 1 : 0),
+      [...kept, ...rest],
+      [...kept, ...brief],
     ];
     for (const parts of tries) {
       const lines = joinedIn(parts, wide, letters);

@@ -313,9 +313,7 @@ function rim(box: Box, point: Point): number {
   return far * Math.min(box.w / 2 / (dx || 1e-9), box.h / 2 / (dy || 1e-9));
 }
 
-function towards(from: Point, to: Point, step: number): Point {
-  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: from.x + ((to.x - from.x) / far) * step, y: from.y + ((to.y - from.y) / far) * step };
-}
+const towards = (from: Point, to: Point, step: number): Point =>
+  polar(from, Math.atan2(to.y - from.y, to.x - from.x), step);
 
 const dot = (p: Point): string => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`;
