@@ -66,8 +66,8 @@ export interface Wishes {
   hand?: (Box & { id: string; scale: number }) | null;
   /** Spots whose pieces are drawn smaller or larger than in the scene. */
   scales?: ReadonlyMap<string, number>;
-  /** The cards that have a place in that hand: it does not close up under a finger. */
-  slots?: readonly string[];
+  /** The cards that have a place in rows, which do not close up under a finger, nor are laid out anew. */
+  slots?: ReadonlyMap<string, readonly string[]>;
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
   /** How far cards of fans lay from the next one: no card is drawn further apart again. */
@@ -240,7 +240,9 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
-    const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
+    const slots = wishes.slots?.get(spot.id);
+    const nth = ({ id, order }: Piece) => slots?.indexOf(id) ?? order;
+    const lying = (pieces.get(spot.id) ?? []).sort((a, b) => nth(a) - nth(b));
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
     // A hand that is lower than a card is drawn smaller, and a stack as high as it is.
     const high = spot.h / CARD_H;
@@ -365,17 +367,16 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const room = box.w - w;
       const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
-      const slots = (spot.id === wishes.hand?.id && wishes.slots) || [];
-      const kept = slots.length > n;
+      const slots = wishes.slots?.get(spot.id);
       // Cards of the same order lie on one another, the last one on top.
       const onto = ({ order }: Piece, i: number) =>
         pieces.slice(i + 1).filter((one) => one.order === order);
       const at = pieces.map((piece, i) => {
-        if (kept) return slots.indexOf(piece.id);
+        if (slots) return slots.indexOf(piece.id);
         const before = pieces.filter((one) => one.order < piece.order).length;
         return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
       });
-      const last = kept ? slots.length - 1 : Math.max(...at);
+      const last = slots ? slots.length - 1 : Math.max(...at);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, last * w * seen), room - words);

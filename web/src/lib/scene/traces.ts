@@ -98,12 +98,13 @@ export function lasting(traces: readonly Traced[], table: Table): Traced[] {
 const ownerOf = (trace: Traced, traces: readonly Traced[], laid: boolean): number | null =>
   (laid ? traces.filter((one) => one.target === trace.source).at(-1)?.seat : null) ?? trace.seat;
 
-/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read. */
+/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read; left: where cards lay in rows that they have left. */
 export function waysOf(
   traces: readonly Traced[],
   table: Table,
   lit: ReadonlySet<string> = new Set(),
   words: readonly Box[] = [],
+  left: ReadonlyMap<string, Box> = new Map(),
 ): Way[] {
   const drawn = new Map<string, number>();
   const came = new Map<string, number>();
@@ -120,7 +121,8 @@ export function waysOf(
         laid && !ghost && !from!.places.length
           ? table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat)
           : undefined;
-      const source = boxAt(table, hand?.spot.id ?? trace.source, null);
+      const lay = layout === "row" ? left.get(`${trace.source} ${trace.face}`) : undefined;
+      const source = lay ?? boxAt(table, hand?.spot.id ?? trace.source, null);
       const card = `${trace.target} ${trace.face}`;
       const nth = came.get(card) ?? 0;
       came.set(card, nth + 1);
@@ -166,10 +168,11 @@ export function waysOf(
       const like = drawn.get(same) ?? 0;
       const known = placed?.spot.layout === "row" && like > 0;
       drawn.set(same, like + 1);
-      // A card that was drawn is known by its ring; of a hidden one nobody asks where it went.
+      // A card that was drawn is known by its ring; of a hidden one nobody asks where it went, nor of one's own.
       const drew =
         placed?.spot.kind === "hand" &&
-        (from?.spot.kind === "deck" || (layout === "stack" && way.ring));
+        (from?.spot.kind === "deck" ||
+          ((layout === "stack" || placed.spot === table.own) && way.ring));
       // Whoever has just built, paid or discarded a card knows where it came from: by now others lie there. What was lost has its way.
       const built =
         trace.kind !== "lost" &&
