@@ -441,13 +441,13 @@ def _own(s: Table, p: int, cell: int) -> str:
     )
 
 
-def needed(face: int, gap: int) -> Said:
-    """Which cards beat a face by so many ranks."""
+def needed(face: int, gap: int, key: str = "least") -> Said:
+    """Which cards beat a face by so many ranks. key: as one of them, or as what somebody lacked."""
     rank = max(face % 10 + 1 + gap, 1)
     red = town.is_red(face)
     if rank > 10:
         return Said(TEXT, "needed.none", {"red": red, "rank": rank})
-    return Said(TEXT, "needed.least", {"red": red, "rank": "A" if rank == 1 else rank})
+    return Said(TEXT, f"needed.{key}", {"red": red, "rank": "A" if rank == 1 else rank})
 
 
 def _due(s: Table) -> str:

@@ -26,7 +26,7 @@ export interface Ghost extends Point {
 }
 
 const MOST = 48;
-/** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
+/** Of more ways than these, and beside one of what was lost, only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
 const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
@@ -106,7 +106,7 @@ export function waysOf(
   words: readonly Box[] = [],
   left: ReadonlyMap<string, Box> = new Map(),
 ): Way[] {
-  const drawn = new Map<string, number>();
+  const ways = new Map<string, number>();
   const came = new Map<string, number>();
   const found = lasting(traces, table)
     .slice(-MOST)
@@ -131,6 +131,12 @@ export function waysOf(
       const end = target ?? source!;
       const round = table.bySpot.get(trace.target)?.spot.layout === "space";
       const placed = table.bySpot.get(trace.target);
+      const top = placed?.places.at(-1)?.piece.face;
+      const heap = placed?.spot.layout === "stack";
+      // What was laid out or given up lies covered, as everything there; what one drew before the others' turns is known by now.
+      const buried = heap && !top && (laid || trace.kind === "paid");
+      const known = placed && placed.spot === table.own && traces.at(-1)!.seat !== trace.seat;
+      if (buried || (known && trace.seat === table.own!.seat)) return [];
       const row =
         placed?.spot.layout === "row" &&
         !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
@@ -138,7 +144,7 @@ export function waysOf(
         lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
       const rim = round ? 0.4 : bright ? 0.85 : 0.25;
       // In a fan the rank of the card below stands right above it.
-      const top = placed?.spot.layout === "fan" ? 0 : rim;
+      const above = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
         kind: trace.kind,
         seat,
@@ -151,9 +157,9 @@ export function waysOf(
           target && !row
             ? {
                 x: target.x - rim,
-                y: target.y - top,
+                y: target.y - above,
                 w: target.w + 2 * rim,
-                h: target.h + rim + top,
+                h: target.h + rim + above,
                 r: round ? target.w : 1,
               }
             : null,
@@ -165,9 +171,9 @@ export function waysOf(
       };
       // Several cards that go the same way into a hand need one line.
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
-      const like = drawn.get(same) ?? 0;
-      const known = placed?.spot.layout === "row" && like > 0;
-      drawn.set(same, like + 1);
+      const like = ways.get(same) ?? 0;
+      const told = placed?.spot.layout === "row" && like > 0;
+      ways.set(same, like + 1);
       // A card that was drawn is known by its ring; of a hidden one nobody asks where it went, nor of one's own.
       const drew =
         placed?.spot.kind === "hand" &&
@@ -182,8 +188,7 @@ export function waysOf(
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
       // By now another card lies on it.
-      const open = placed?.spot.layout === "stack" && placed.places.at(-1)?.piece.face;
-      const covered = open && trace.face && open !== trace.face;
+      const covered = placed?.spot.layout === "stack" && top && trace.face && top !== trace.face;
       const onBoard =
         layout === "space" || ghost !== null || (layout === "cell" && !laid) || theirs;
       if (
@@ -191,7 +196,7 @@ export function waysOf(
         target &&
         trace.source !== trace.target &&
         !trace.crowd &&
-        !known &&
+        !told &&
         !drew &&
         !built &&
         !covered
@@ -205,7 +210,8 @@ export function waysOf(
       }
       return [{ way, onBoard }];
     });
-  const many = found.filter(({ way }) => way.path).length > FEW;
+  const drawn = found.filter(({ way }) => way.path);
+  const many = drawn.length > FEW || drawn.some(({ way }) => way.kind === "lost");
   for (const { way, onBoard } of found) if (many && !onBoard && way.kind !== "lost") way.path = "";
   return found.map(({ way }) => way);
 }
