@@ -31,8 +31,8 @@ const CORNERS: readonly Point[] = [
 ];
 const BIG: readonly Point[] = [
   // A pile has its count at the right of its foot.
-  { x: -4.1, y: 6.1 },
-  { x: 4.1, y: 6.1 },
+  { x: -3.2, y: 5.3 },
+  { x: 3.2, y: 5.3 },
   { x: 4.6, y: -0.9 },
 ];
 /** Where rank and suit of a card are read on the table, and among others its sign. big: it has one large index. */
@@ -57,7 +57,7 @@ const outside = (box: Box, at: Point): number =>
     Math.max(box.y - at.y, 0, at.y - box.y - box.h),
   );
 
-/** The middle of a card's sign, and its size: where no other card is near, or as far from all as there is. */
+/** The middle of a card's sign, and its size: in its corner, else where no other card is near, or as far from all as there is. */
 export function signOf(
   place: Place,
   others: readonly Place[],
