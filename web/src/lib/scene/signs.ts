@@ -116,14 +116,16 @@ export const pinsOf = (table: Table): Pin[] =>
 const SIZE = 20;
 const whole = (place: Place) => (place.piece.kind === "marble" ? boxOf(place) : cardBox(place));
 
-/** Where the badges lie that number some targets, in their order: beside words. */
+/** Where the badges lie that number some targets, in their order: beside words. Cards that all go onto one heap have the same number, and the heap the next one. */
 export const badgesOf = (
   ids: readonly string[],
   table: Table,
   px: number,
   words: readonly Box[] = [],
-): Box[] =>
-  ids.flatMap((id) => {
+): (Box & { n: number })[] => {
+  const heap = (id: string) => table.bySpot.get(id)?.spot.layout === "stack";
+  const heaped = ids.length > 2 && ids.some(heap);
+  return ids.flatMap((id, i) => {
     const place = table.byPiece.get(id);
     const box = place ? whole(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
@@ -132,7 +134,9 @@ export const badgesOf = (
     const seen = place ? boxOf(place) : box;
     const right = seen.w < box.w - w / 4 ? seen.x + seen.w / 2 : box.x + box.w + w * 0.3;
     const x = Math.min(right - w / 2, table.width - w);
-    const at = (x: number, y: number): Box => ({ x, y: Math.max(y, 0), w, h: w });
+    const n = heaped ? 1 + Number(heap(id)) : i + 1;
+    const at = (x: number, y: number) => ({ x, y: Math.max(y, 0), w, h: w, n });
     const corners = [at(x, box.y - w * 0.8), at(box.x - w * 0.8, box.y - w * 0.8)];
     return [corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!];
   });
+};
