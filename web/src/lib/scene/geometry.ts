@@ -167,7 +167,7 @@ const TRACK: ReadonlySet<string> = new Set(["track", "home", "entry"]);
 export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const points = scene.spots
     .filter((s) => s.layout === "space" && s.w <= 5 && s.kind !== "number")
-    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }))
+    .map(middle)
     .sort((a, b) => a.x - b.x || a.y - b.y);
   if (points.length < 8) return null;
   const turn = (o: Point, a: Point, b: Point) =>
@@ -195,7 +195,7 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const track = scene.spots
     .filter((s) => TRACK.has(s.kind))
     .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
-    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }));
+    .map(middle);
   // A folded track has no inside: there the marks stand between the places.
   const folded = r < 9 && points.length > 40;
   const ahead = track.flatMap((from, i) => {
@@ -518,6 +518,9 @@ export const polar = (from: Point, angle: number, far: number): Point => ({
   x: from.x + Math.cos(angle) * far,
   y: from.y + Math.sin(angle) * far,
 });
+
+/** The point in the middle of a box. */
+export const middle = ({ x, y, w, h }: Box): Point => ({ x: x + w / 2, y: y + h / 2 });
 
 /** Whether a point lies in a box, or on its edge. */
 export const holds = (b: Box, p: Point): boolean =>

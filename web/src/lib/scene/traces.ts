@@ -1,11 +1,18 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { around, boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
+import {
+  around,
+  boxOf,
+  cardBox,
+  holds,
+  meet,
+  middle,
+  polar,
+  type Box,
+  type Point,
+  type Table,
+} from "./geometry";
 
-interface Point {
-  x: number;
-  y: number;
-}
 export interface Way {
   kind: Traced["kind"];
   seat: number | null;
@@ -18,11 +25,6 @@ export interface Way {
   ring: (Box & { r: number }) | null;
   /** What was lost is crossed out where it lay. */
   cross: (Point & { size: number }) | null;
-}
-export interface Ghost extends Point {
-  id: string;
-  face: string;
-  scale: number;
 }
 
 const MOST = 48;
@@ -55,26 +57,6 @@ function refilled(table: Table, id: string): boolean {
   return single && (placed?.places.length ?? 0) > 0;
 }
 
-/** The cards that were shown in places that are empty now, and lie face down: nobody missed them. */
-export function ghostsOf(traces: readonly Traced[], table: Table): Ghost[] {
-  const kind = (id: string): string | undefined => table.bySpot.get(id)?.spot.kind;
-  // What is laid out afterwards, there or beside it, is another matter.
-  const past = (trace: Traced): boolean =>
-    traces.slice(traces.indexOf(trace) + 1).some((one) => kind(one.target) === kind(trace.source));
-  const last = new Map(traces.map((trace) => [trace.source, trace]));
-  return [...last.values()].flatMap((trace) => (past(trace) ? [] : (ghostOf(trace, table) ?? [])));
-}
-
-/** The open card that left an empty place and is covered where it went. */
-function ghostOf({ source, target, face }: Traced, table: Table): Ghost | null {
-  const from = table.bySpot.get(source);
-  const heap = table.bySpot.get(target)?.spot.layout === "stack";
-  if (!from || !face || !heap || from.spot.layout !== "cell" || from.places.length) return null;
-  if (table.bySpot.get(target)!.places.some((place) => place.piece.face === face)) return null;
-  return { id: source, ...middle(from.box), face, scale: from.scale };
-}
-
-const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
 const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
 /** Traces without those whose card has gone on from where they lead, and those from where another card came to lie: cards in places of their own, a place of nobody's or one beside it. */
@@ -94,10 +76,6 @@ export function lasting(traces: readonly Traced[], table: Table): Traced[] {
   });
 }
 
-/** Whose a thing was: what lay out for a moment was of whoever laid it there. */
-const ownerOf = (trace: Traced, traces: readonly Traced[], laid: boolean): number | null =>
-  (laid ? traces.filter((one) => one.target === trace.source).at(-1)?.seat : null) ?? trace.seat;
-
 /** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read; left: where cards lay in rows that they have left. */
 export function waysOf(
   traces: readonly Traced[],
@@ -113,12 +91,11 @@ export function waysOf(
     .flatMap((trace) => {
       const from = table.bySpot.get(trace.source);
       const layout = from?.spot.layout;
-      const ghost = ghostOf(trace, table);
       const laid = layout === "cell" && from!.spot.seat === null;
-      const seat = ownerOf(trace, traces, laid);
+      const { seat } = trace;
       // Nobody sees a place that cards were laid out in: it came from a hand.
       const hand =
-        laid && !ghost && !from!.places.length
+        laid && !from!.places.length
           ? table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat)
           : undefined;
       const lay = layout === "row" ? left.get(`${trace.source} ${trace.face}`) : undefined;
@@ -135,8 +112,8 @@ export function waysOf(
       const heap = placed?.spot.layout === "stack";
       // What was laid out or given up lies covered, as everything there; what one drew before the others' turns is known by now.
       const buried = heap && !top && (laid || trace.kind === "paid");
-      const known = placed && placed.spot === table.own && traces.at(-1)!.seat !== trace.seat;
-      if (buried || (known && trace.seat === table.own!.seat)) return [];
+      const known = placed && placed.spot === table.own && traces.at(-1)!.seat !== seat;
+      if (buried || (known && seat === table.own!.seat)) return [];
       const row =
         placed?.spot.layout === "row" &&
         !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
@@ -165,7 +142,7 @@ export function waysOf(
             : null,
         // What lies there by now was not lost.
         cross:
-          trace.kind === "lost" && source && !refilled(table, trace.source) && !ghost && !laid
+          trace.kind === "lost" && source && !refilled(table, trace.source) && !laid
             ? { ...middle(source), size: short(source) * 0.8 }
             : null,
       };
@@ -189,8 +166,7 @@ export function waysOf(
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
       // By now another card lies on it.
       const covered = placed?.spot.layout === "stack" && top && trace.face && top !== trace.face;
-      const onBoard =
-        layout === "space" || ghost !== null || (layout === "cell" && !laid) || theirs;
+      const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
         target &&
