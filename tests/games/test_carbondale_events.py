@@ -36,6 +36,7 @@ LOST: dict[str, Arg] = {
     "shown": card("5C"),
     "rival": Seat(0),
     "needed": needed(own_face(parse_card("5C")), 0),
+    "lacked": needed(own_face(parse_card("5C")), 0, "lacked"),
 }
 NEW = Said(TEXT, "source.stock"), Said(TEXT, "source.discards")
 TOLD: list[tuple[Event, str, str, str]] = [
@@ -210,7 +211,7 @@ def test_a_lost_card_is_told_once() -> None:
         assert [event.kind for event in told] == ["lose"]
         assert [move.face for move in told[0].moves] == ["6S", "3C"]
     ((_, lost),) = (one for one in position.events(1) if not one[1].minor)
-    assert lost.brief(Reader(1)) == "took your 3♣ with 6♠"
+    assert lost.brief(Reader(1)) == "took your 3♣ with 6♠ (you held no black 6 or higher)"
 
 
 def test_whether_a_card_could_be_kept_is_told_to_its_owner_alone() -> None:

@@ -380,7 +380,7 @@ def test_a_preview_says_why_a_place_is_safe() -> None:
 
 def test_a_red_card_for_the_goal_says_how_far_it_is_then() -> None:
     said = TEXT("merit.nearer", card="A♡", n=9, was=10)
-    assert said == "A♡, once built, leaves 9 red cards to your goal instead of 10"
+    assert said == "with A♡ built, 9 red cards to go instead of 10"
 
 
 def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:

@@ -200,6 +200,26 @@ describe("a table in its room", () => {
     }
     expect(kept).toBeGreaterThan(4);
   });
+  it("leaves the other town as it is while one's own is built on, and that for a while, too", () => {
+    const grown = (rows: number): Scene => {
+      const [own, other] = [towns(4, rows), towns(4, 2)];
+      const mine = ({ id }: { id: string }) => id.startsWith("town0");
+      const left = (one: { id: string }) => !mine(one);
+      return {
+        ...own,
+        spots: [...own.spots.filter(mine), ...other.spots.filter(left)],
+        pieces: [...own.pieces.filter(mine), ...other.pieces.filter(left)],
+      };
+    };
+    let way = "";
+    const sizes = [2, 3, 4, 5, 6, 5].map((rows) => {
+      ({ way } = fitTo(grown(rows), { w: 360, h: 600 }, way, false));
+      return JSON.parse(way) as { own: number; other: number };
+    });
+    expect(new Set(sizes.map(({ other }) => other)).size).toBe(1);
+    expect(new Set(sizes.map(({ own }) => own)).size).toBeLessThan(4);
+    expect(sizes.at(-1)!.own).toBe(sizes.at(-2)!.own);
+  });
   it("does not grow for a little", () => {
     const first = fitTo(towns(7, 6), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };

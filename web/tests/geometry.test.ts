@@ -15,7 +15,7 @@ import {
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate, boxOfNote } from "../src/lib/scene/notes";
 import { pinsOf } from "../src/lib/scene/signs";
-import { ghostsOf, waysOf } from "../src/lib/scene/traces";
+import { waysOf } from "../src/lib/scene/traces";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
@@ -523,19 +523,12 @@ describe("places", () => {
     expect(table.spots[0]!.places[0]).toMatchObject({ x: 45, y: 47 });
     expect(pinsOf(table)).toEqual([]);
   });
-  it("keep what was shown and is covered now in sight", () => {
+  it("leave nothing of what was laid out for a moment and is covered now", () => {
     const cell = spot("shown", { layout: "cell" });
     const heap = spot("heap", { x: 40, count: 3 });
-    const back = piece("b", "heap", 0, { face: null });
-    const went = { kind: "lost" as const, source: "shown", target: "heap", face: "9S" };
-    const trace = { ...went, seat: 0, crowd: false };
-    const table = layOut(scene([cell, heap], [back]), none);
-    expect(ghostsOf([trace], table).map((ghost) => [ghost.id, ghost.face])).toEqual([
-      ["shown", "9S"],
-    ]);
-    expect(waysOf([trace], table)[0]!.cross).toBe(null);
-    const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
-    expect(ghostsOf([trace], filled)).toEqual([]);
+    const table = layOut(scene([cell, heap], [piece("b", "heap", 0, { face: null })]), none);
+    const lost = { kind: "lost" as const, source: "shown", target: "heap", face: "9S" };
+    expect(waysOf([{ ...lost, seat: 0, crowd: false }], table)).toEqual([]);
   });
   describe("a step or two on a track", () => {
     const at = (id: string, x: number, y: number) =>
@@ -605,7 +598,31 @@ describe("places", () => {
     // What was lost there is of whoever laid it there, too.
     const bare = layOut(scene([hand, cell, town, heap], pieces), none);
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };
-    expect(waysOf([laid, gone], bare).map(({ seat }) => seat)).toEqual([1]);
+    expect(waysOf([laid, gone], bare)).toEqual([]);
+  });
+  it("show what was lost from a town alone, and what one drew before no more", () => {
+    const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });
+    const cell = spot("town0", { kind: "cell", layout: "cell", seat: 0, x: 40, y: 40 });
+    const hand = spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 80, y: 2 });
+    const stock = spot("stock", { kind: "stock", layout: "row", seat: null, x: 2, y: 2, w: 30 });
+    const deck = spot("deck", { kind: "deck", x: 50, y: 60 });
+    const pieces = [
+      piece("a", "hand0", 0, { face: "AS" }),
+      piece("h", "hand1", 0, { face: null }),
+      piece("s", "stock", 0, { face: "3C" }),
+    ];
+    const table = layOut({ ...scene([own, cell, hand, stock, deck], pieces), viewer: 0 }, none);
+    const way = (source: string, target: string, kind: "went" | "lost", seat: number) =>
+      ({ source, target, kind, seat, face: "AS", crowd: false }) as const;
+    const drew = way("deck", "hand0", "went", 0);
+    const lost = way("town0", "hand1", "lost", 1);
+    const took = way("stock", "hand1", "went", 1);
+    expect(waysOf([took], table)[0]!.path).not.toBe("");
+    const ways = waysOf([drew, lost, took], { ...table, own });
+    expect(ways.map(({ kind, path }) => [kind, path !== ""])).toEqual([
+      ["lost", true],
+      ["went", false],
+    ]);
   });
   it("show each card that was lost, one's own too, beside the others that went the same way", () => {
     const hand = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });

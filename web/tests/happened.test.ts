@@ -382,6 +382,26 @@ describe("what happened", () => {
     expect(way(went("nowhere", "neither"))).toBeUndefined();
   });
 
+  it("begins where the card lay in a row that it has left", () => {
+    const spot = (id: string, x: number, w: number) =>
+      ({
+        spot: { id, layout: "row", kind: "stock" },
+        box: { x, y: 0, w, h: 14 },
+        places: [],
+        scale: 1,
+        under: 0,
+      }) as unknown as Table["spots"][number];
+    const spots = [spot("stock", 0, 50), spot("hand1", 80, 10)];
+    const bySpot = new Map(spots.map((one) => [one.spot.id, one]));
+    const table = { width: 99, height: 40, spots, byPiece: new Map(), bySpot } as Table;
+    const trace = { ...went("stock", "hand1"), face: "3♥", seat: 1, crowd: false };
+    const left = new Map([["stock 3♥", { x: 2, y: 0, w: 10, h: 14 }]]);
+    const starts = (lay?: typeof left) =>
+      Number(/M([\d.]+)/.exec(waysOf([trace], table, new Set(), [], lay)[0]!.path)![1]);
+    expect(starts(left)).toBeLessThan(14);
+    expect(starts()).toBeGreaterThan(20);
+  });
+
   it("is one line for several cards that go the same way into a hand", () => {
     const spot = (id: string, x: number, layout: string) =>
       ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fanSteps, layOut } from "../src/lib/scene/geometry";
-import { steady, stepsOf } from "../src/lib/scene/steady";
+import { seated, steady, stepsOf } from "../src/lib/scene/steady";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const card = (id: string, spot: string, order: number): Piece => ({
@@ -82,5 +82,27 @@ describe("the cards of a pile", () => {
     const two = rows(36, [2, 0]).pieces;
     const wishes = { pixels: 6, pickable: new Set(["a/0"]), steps };
     expect(fanSteps(two, 22, wishes)).toEqual([4]);
+  });
+});
+
+describe("cards of a row that is played on", () => {
+  const row: Spot = { ...rows(36, [0, 0]).spots[0]!, id: "s", layout: "row", w: 60, h: 14 };
+  const at = (ids: string[], slots: string[]) => {
+    const pieces = ids.map((id, i) => card(id, "s", i));
+    const scene = { ...rows(36, [0, 0]), spots: [row], pieces };
+    const none = { pixels: 6, pickable: new Set<string>(), slots: new Map([["s", slots]]) };
+    return layOut(scene, none).spots[0]!.places.map(({ piece, x }) => [piece.id, x]);
+  };
+
+  it("keep their places when others leave, and those that come lie where one left", () => {
+    expect(seated(["a", "c"], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+    expect(seated(["a", "c", "d", "e"], ["a", "b", "c"])).toEqual(["a", "d", "c", "e"]);
+    const before = at(["a", "b", "c"], ["s/a", "s/b", "s/c"]);
+    expect(at(["a", "c"], ["s/a", "s/b", "s/c"])).toEqual([before[0], before[2]]);
+  });
+
+  it("lie in the order of their places, whatever the scene's", () => {
+    const ids = at(["a", "b"], ["s/b", "s/a"]).map(([id]) => id);
+    expect(ids).toEqual(["s/b", "s/a"]);
   });
 });

@@ -230,6 +230,9 @@ describe("choices", () => {
     expect(either("1 card", "1 card\n−1 draw")).toBe("1 card / 1 card, −1 draw");
     const costs = "+1♥\n1 card";
     expect(either(costs, `${costs}\ncloses A♣`)).toBe("+1♥, 1 card; at some places closes A♣");
+    expect(either("−1 card\nsafe", "free\nsafe", "−1 card\nsafe\nopen")).toBe(
+      "free / −1 card, safe",
+    );
     expect(either("open\nfree", "safe\nfree", "open\ncloses A♣\nfree")).toBe("free");
     const picked = (path: string[]) =>
       goingOn(

@@ -417,7 +417,7 @@ def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> Non
         screen.selection.path, screen.selection.focus = path[:-1], path[-1]
         screen.draw()
         await calm(app, pilot)
-        assert "is challenged about" in " ".join(text(app).split())
+        assert "is challenged (beaten or not) about" in " ".join(text(app).split())
 
     drive(steps, screen, LARGE)
 

@@ -15,9 +15,11 @@ function eitherOf(tags: readonly string[]): string {
     .filter((tag) => !apart.some((one) => one.startsWith(`${tag}\n `)))
     .sort((a, b) => a.length - b.length)
     .map(parts);
-  // What all tell is told once, where that is more than a word; of many only that: each place tells the rest itself.
+  // What all tell is told once, where that is more than a word; of many that, and two prices: each place tells the rest itself.
   const all = found[0]!.filter((line) => found.every((lines) => lines.includes(line)));
-  if (found.length > 2) return listed(...all);
+  const first = new Set(found.map(([line]) => line!));
+  const prices = first.size === 2 ? [...first].join(" / ") : "";
+  if (found.length > 2) return listed(...(/−/.test(prices) ? [prices] : []), ...all);
   const shared = found.length > 1 && all.length > 1 ? all : [];
   const rests = found.map((lines) => listed(...lines.filter((line) => !shared.includes(line))));
   const others = rests.filter(Boolean).join(" / ");

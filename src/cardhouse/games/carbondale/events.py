@@ -117,6 +117,7 @@ def _lost(s: Table) -> Event:
     args: dict[str, Arg] = {"card": card_of(target), "shown": card_of(s.challenge - 1)}
     args |= {"rival": Seat(p), "able": legality.legal(s, [0] * MAX_LEGAL) - 1}
     args["needed"] = needed(s.challenge - 1, s.defence_gap)
+    args["lacked"] = needed(s.challenge - 1, s.defence_gap, "lacked")
     told = (q,), ("able",)
     return Event(TEXT, "lose", q, args, (away, move), *told, trace="lost", faces=True)
 

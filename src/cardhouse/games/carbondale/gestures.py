@@ -18,7 +18,7 @@ from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, SceneBuilder, either_tag, price_tag
 from cardhouse.core.texts import Said, sentence
-from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale import dangers, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
@@ -76,11 +76,12 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     legal = out[: legality.legal(view, out)]
     found: list[Gesture] = []
     sites: dict[int, list[int]] = {}
+    highest = dangers.tallest(view, p)
     for action in legal:
         if kind_of(action) == AT:
             sites.setdefault(cell_of_action(action), []).append(action)
         else:
-            found.extend(_gestures(view, table, p, action))
+            found.extend(_gestures(view, table, p, action, highest))
     for cell, actions in sites.items():
         face = face_of_action(view.row[0])
         # While a black card lies there, nothing asks what it was built from.
@@ -91,12 +92,15 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             spot = cell_spot(p, cell)
             asked = (source, spot) if alike else (spot, source)
             sure = len(actions) == 1 or (alike and action == cheapest)
-            tag = "\n".join([_price(view, p, face, action), *_worth(view, p, face, action)])
+            worth = _worth(view, p, face, action, highest)
+            tag = "\n".join([_price(view, p, face, action), *worth])
             found.append(Gesture((spot,) if sure else asked, action, tag))
     return found
 
 
-def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
+def _gestures(
+    view: Table, table: SceneBuilder, p: int, action: int, highest: dangers.Tallest
+) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
         tag, paths = _tag(view, p, action), _paths(view, table, p, action)
@@ -114,14 +118,25 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         if not town.is_red(face):
             prices[cell] = set()  # the cheapest is the last
         prices.setdefault(cell, set()).add(_price(view, p, face, site))
-        told = _worth(view, p, face, site)
+        told = _worth(view, p, face, site, highest)
         # What is made safe depends on the source of a red card.
         worth[cell] = [line for line in worth.get(cell, told) if line in told]
+    cards = _copies(f"hand{p}", face, view.hand[p, face])
+    alone = _free_beside(view, face)
     return [
-        Gesture((card, cell_spot(p, cell)), action, "\n".join([either_tag(tags), *worth[cell]]))
+        Gesture((card, cell_spot(p, cell)), action, tag, alone=alone)
         for cell, tags in sorted(prices.items())
-        for card in _copies(f"hand{p}", face, view.hand[p, face])
+        for tag in ["\n".join([either_tag(tags), *worth[cell]])]
+        for card in cards
     ]
+
+
+def _free_beside(view: Table, face: int) -> str:
+    """Beside what a black card costs nothing (F45); nothing of a red one, which always costs."""
+    if town.is_red(face):
+        return ""
+    suit, rank = SUIT_SYMBOLS[face // 10], face % 10 + 1 - view.free_gap
+    return TEXT("scene.free_beside", suit=suit, rank=max(rank, 1))
 
 
 TAGS = {DEFEND: "defend", DISCARD: "discard"}
@@ -245,9 +260,9 @@ def _price(view: Table, p: int, face: int, site: int) -> str:
     return price_tag(dues, 0 if dues else view.build_penalty * kind)
 
 
-def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
-    """What a place makes of a card, and of those beside it: a red card for the goal, safe or open
-    to claims; which others it makes safe.
+def _worth(view: Table, p: int, face: int, site: int, highest: dangers.Tallest) -> list[str]:
+    """What a place makes of a card, and of those beside it: which others it makes safe; a red card
+    for the goal, safe or open to claims. highest: the cards that others may show for it.
     """
     cell = cell_of_action(site)
     around = [step for d in range(4) if 0 <= (step := town.step_to(cell, d)) < CELLS]
@@ -257,13 +272,14 @@ def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
     was = [(here, top) for here, top in lying if town.guard(view, p, here) == 0]
     after = view.copy()
     town.place(after, p, face, cell, way_of_action(site))
-    safe = town.guard(after, p, cell) != 0 or not legality.in_reach(view, face)
+    guarded = town.guard(after, p, cell) != 0 or not legality.in_reach(view, face)
+    safety = "safe" if guarded else "open" if dangers.within(view, face, highest) else "yet"
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
-    told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
+    told = TEXT(f"scene.tag.{safety}", gain=gain)
     closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))
     makes = [TEXT("scene.tag.makes_safe", cards=closed)] if closed else []
     shut = [TEXT("scene.tag.last", suits=suits)] if (suits := shut_out(view, after, p)) else []
-    return [told, *makes, *shut]
+    return [*makes, told, *shut]
 
 
 def shut_out(before: Table, after: Table, p: int) -> str:

@@ -8,7 +8,7 @@ from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
 from cardhouse.core.texts import Arg, Reader, Said, Seat, card_symbol, kept
-from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale import dangers, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
@@ -427,6 +427,8 @@ def _own(s: Table, p: int, cell: int) -> str:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if not legality.in_reach(s, face):
         return TEXT("reason.own_high", card=card)
+    if not dangers.within(s, face, dangers.tallest(s, p)):
+        return TEXT("reason.own_yet", card=card, needed=needed(face, s.claim_gap))
     rivals = [q for q in range(s.players) if q != p]
     able = [f for f in range(FACES) if legality.beats(f, face, s.claim_gap, 1) == 0]
     known = tuple(card_of(f) for f in able if any(s.known_hand[q, f] for q in rivals))
@@ -441,13 +443,13 @@ def _own(s: Table, p: int, cell: int) -> str:
     )
 
 
-def needed(face: int, gap: int) -> Said:
-    """Which cards beat a face by so many ranks."""
+def needed(face: int, gap: int, key: str = "least") -> Said:
+    """Which cards beat a face by so many ranks. key: as one of them, or as what somebody lacked."""
     rank = max(face % 10 + 1 + gap, 1)
     red = town.is_red(face)
-    if rank > 10:
+    if rank > 10 and key == "least":
         return Said(TEXT, "needed.none", {"red": red, "rank": rank})
-    return Said(TEXT, "needed.least", {"red": red, "rank": "A" if rank == 1 else rank})
+    return Said(TEXT, f"needed.{key}", {"red": red, "rank": "A" if rank == 1 else rank})
 
 
 def _due(s: Table) -> str:

@@ -18,7 +18,7 @@ from cardhouse.core.scene import (
     card_name,
     seat_panel,
 )
-from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale import dangers, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     claim,
@@ -215,6 +215,7 @@ def _town(
 ) -> None:
     """Spots for the cards of a town, and for the empty cells beside black cards of the own one."""
     border = p == max(view.viewer, 0)
+    highest = dangers.tallest(view, p)
     for up in range(region[3], region[2] - 1, -1):
         for across in range(region[0], region[1] + 1):
             cell = up * COLUMNS + across
@@ -231,7 +232,7 @@ def _town(
                 seat=p,
                 highlights=("limit",) if here == 0 and not _room_for_black(view, p, cell) else (),
             )
-            _cards_of_cell(table, view, p, cell, spot)
+            _cards_of_cell(table, view, p, cell, spot, highest)
 
 
 def _beside_black(view: Table, p: int, cell: int) -> bool:
@@ -249,13 +250,15 @@ def _room_for_black(view: Table, p: int, cell: int) -> bool:
     return width < view.grid_width and height < view.grid_height
 
 
-def _cards_of_cell(table: SceneBuilder, view: Table, p: int, cell: int, spot: str) -> None:
+def _cards_of_cell(
+    table: SceneBuilder, view: Table, p: int, cell: int, spot: str, highest: dangers.Tallest
+) -> None:
     if view.ground[p, cell] > 0:
         lying = [(view.ground[p, cell] - 1, 0)]
     else:
         lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
     open_to_claims = (
-        lying and town.guard(view, p, cell) == 0 and legality.in_reach(view, lying[0][0])
+        lying and town.guard(view, p, cell) == 0 and dangers.within(view, lying[0][0], highest)
     )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
     if view.row_n and view.row[0] == claim(p, cell):

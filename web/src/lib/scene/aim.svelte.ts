@@ -1,7 +1,7 @@
 /** What a hand may touch on a table: the path so far, the targets that go on with it, their order and their words. */
 import { say } from "../language";
 import { parts, spoken, spokenScore, spotWords } from "../words";
-import { boxOf, type Box, type Table } from "./geometry";
+import { middle, boxOf, type Box, type Table } from "./geometry";
 import { Paths } from "./gestures";
 import type { Gesture, Scene, Spot } from "./types";
 
@@ -219,5 +219,3 @@ export class Aim {
     return best ?? order[(at + sign + order.length) % order.length]!.id;
   }
 }
-
-const middle = (b: Box) => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });

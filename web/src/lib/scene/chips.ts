@@ -127,7 +127,7 @@ export const COST = /^−/;
 const SIGN = /(⚠\uFE0E).+/;
 
 /** A word, or a number, before more words: the first of several. */
-const FIRST = /^([\p{L}+]\S*?),?( \p{L}+)+$/u;
+const FIRST = /^([\p{L}+✓]\S*?),?( \p{L}+)+$/u;
 
 /** What places tell of which the narrowest is so wide: their price, in figures where words would be wider (`dear`), else what is not much wider. */
 function brief({ lines, card }: Told, wide: number, dear: boolean): readonly string[] {

@@ -66,8 +66,8 @@ export interface Wishes {
   hand?: (Box & { id: string; scale: number }) | null;
   /** Spots whose pieces are drawn smaller or larger than in the scene. */
   scales?: ReadonlyMap<string, number>;
-  /** The cards that have a place in that hand: it does not close up under a finger. */
-  slots?: readonly string[];
+  /** The cards that have a place in rows, which do not close up under a finger, nor are laid out anew. */
+  slots?: ReadonlyMap<string, readonly string[]>;
   /** Pixels that a card which can be picked shows at least, where there is room. */
   pick?: number;
   /** How far cards of fans lay from the next one: no card is drawn further apart again. */
@@ -167,7 +167,7 @@ const TRACK: ReadonlySet<string> = new Set(["track", "home", "entry"]);
 export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const points = scene.spots
     .filter((s) => s.layout === "space" && s.w <= 5 && s.kind !== "number")
-    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }))
+    .map(middle)
     .sort((a, b) => a.x - b.x || a.y - b.y);
   if (points.length < 8) return null;
   const turn = (o: Point, a: Point, b: Point) =>
@@ -195,7 +195,7 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const track = scene.spots
     .filter((s) => TRACK.has(s.kind))
     .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
-    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }));
+    .map(middle);
   // A folded track has no inside: there the marks stand between the places.
   const folded = r < 9 && points.length > 40;
   const ahead = track.flatMap((from, i) => {
@@ -240,7 +240,9 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
-    const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
+    const slots = wishes.slots?.get(spot.id);
+    const nth = ({ id, order }: Piece) => slots?.indexOf(id) ?? order;
+    const lying = (pieces.get(spot.id) ?? []).sort((a, b) => nth(a) - nth(b));
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
     // A hand that is lower than a card is drawn smaller, and a stack as high as it is.
     const high = spot.h / CARD_H;
@@ -365,17 +367,16 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const room = box.w - w;
       const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
-      const slots = (spot.id === wishes.hand?.id && wishes.slots) || [];
-      const kept = slots.length > n;
+      const slots = wishes.slots?.get(spot.id);
       // Cards of the same order lie on one another, the last one on top.
       const onto = ({ order }: Piece, i: number) =>
         pieces.slice(i + 1).filter((one) => one.order === order);
       const at = pieces.map((piece, i) => {
-        if (kept) return slots.indexOf(piece.id);
+        if (slots) return slots.indexOf(piece.id);
         const before = pieces.filter((one) => one.order < piece.order).length;
         return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
       });
-      const last = kept ? slots.length - 1 : Math.max(...at);
+      const last = slots ? slots.length - 1 : Math.max(...at);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, last * w * seen), room - words);
@@ -517,6 +518,9 @@ export const polar = (from: Point, angle: number, far: number): Point => ({
   x: from.x + Math.cos(angle) * far,
   y: from.y + Math.sin(angle) * far,
 });
+
+/** The point in the middle of a box. */
+export const middle = ({ x, y, w, h }: Box): Point => ({ x: x + w / 2, y: y + h / 2 });
 
 /** Whether a point lies in a box, or on its edge. */
 export const holds = (b: Box, p: Point): boolean =>

@@ -1,5 +1,5 @@
 /** Glides: pieces fly from where they were drawn to where they are drawn now. */
-import type { Place, Table } from "./geometry";
+import { middle, type Place, type Table } from "./geometry";
 import type { Moved } from "./types";
 
 export interface At {
@@ -32,11 +32,8 @@ const atPlace = (p: Place): At => ({ x: p.x, y: p.y, scale: p.scale });
 function atSpot(table: Table, id: string): At | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
-  const { x, y, w, h } = placed.box;
   const last = placed.places[placed.places.length - 1];
-  return last && placed.spot.layout !== "row"
-    ? atPlace(last)
-    : { x: x + w / 2, y: y + h / 2, scale: 1 };
+  return last && placed.spot.layout !== "row" ? atPlace(last) : { ...middle(placed.box), scale: 1 };
 }
 
 /** The fliers between two layouts. What only shifts within its spot is left to the pieces' own transition. */

@@ -69,7 +69,7 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. shown: empty places where a card is still seen. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
 export function annotate(
   table: Table,
   pixels: number,
@@ -77,7 +77,6 @@ export function annotate(
   margin = 0,
   grounds: readonly Ground[] = [],
   scores: readonly string[] = [],
-  shown: readonly string[] = [],
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
@@ -131,7 +130,7 @@ export function annotate(
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
     // What belongs to a town stands at its head, but for what was paid.
-    const unused = isUnused(placed) && !shown.includes(spot.id);
+    const unused = isUnused(placed);
     if (towns && (spot.kind === "hand" || isHead(placed) || unused)) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
@@ -211,14 +210,10 @@ export function annotate(
         ? orders.flat()
         : lengths.flatMap((_, i) => orders.map((order) => order[i]!));
     const on = wanted[0]!.placed.spot.seat === null ? between : page;
-    const all = (some: readonly Wanted[]) =>
-      asked.reduce<Note[] | null>(
-        (found, { most, way }) => found ?? wholeRow(some, way, most, on),
-        null,
-      );
-    // What lay there for a moment is told last.
-    const together =
-      all(wanted) ?? all(wanted.filter(({ placed }) => !shown.includes(placed.spot.id)));
+    const together = asked.reduce<Note[] | null>(
+      (found, { most, way }) => found ?? wholeRow(wanted, way, most, on),
+      null,
+    );
     // Of many hands without room for names only the letters are told: their players stand above the table.
     const crowd = row === "hands" && wanted.length > 2;
     notes.push(

@@ -152,7 +152,7 @@ const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-/** Where the badges lie that number some targets, in their order: each at what is seen of its own, clear of what is printed on cards, of signs, of words and of other cards, as far as can be. */
+/** Where the badges lie that number some targets, in their order: each at what is seen of its own, clear of what is printed on cards, of signs, of words and of other cards, as far as can be. Cards that all go onto one heap have the same number, and the heap the next one. */
 export function badgesOf(
   ids: readonly string[],
   table: Table,
@@ -160,7 +160,7 @@ export function badgesOf(
   words: readonly Box[],
   plank: Plank | null,
   big: (scale: number) => boolean,
-): Box[] {
+): (Box & { n: number })[] {
   const w = SIZE / px;
   const all = table.spots.flatMap(({ places }) => places);
   const cards = all.filter(({ piece }) => piece.kind === "card");
@@ -172,7 +172,9 @@ export function badgesOf(
     const { x, y } = nearOf(place, plank, table);
     read.push({ x: x - 1.5, y: y - 1.5, w: 3, h: 3 });
   }
-  return ids.flatMap((id) => {
+  const heap = (id: string) => table.bySpot.get(id)?.spot.layout === "stack";
+  const heaped = ids.length > 2 && ids.some(heap);
+  return ids.flatMap((id, i) => {
     const place = table.byPiece.get(id);
     const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
@@ -188,6 +190,7 @@ export function badgesOf(
       others.reduce((sum, card) => sum + shared(one, boxOf(card)), 0) +
       READ * read.reduce((sum, part) => sum + shared(one, part), 0);
     const costs = places.map(cost);
-    return [places[costs.indexOf(Math.min(...costs))]!];
+    const n = heaped ? 1 + Number(heap(id)) : i + 1;
+    return [{ ...places[costs.indexOf(Math.min(...costs))]!, n }];
   });
 }

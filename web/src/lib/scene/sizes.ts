@@ -26,10 +26,13 @@ export type Grids = ReadonlyMap<number, Grid[]>;
 
 /** Units that are kept free for a town that is small yet, so that it need not shrink soon. */
 const YOUNG = { w: 48, h: 44 };
+/** What one more card takes of it, and how small cards become for that at most, against those that should be. */
+const STEP = { w: 13, h: 17 };
+const READ = 0.9;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
-const GROWTH = 1.16;
+const GROWTH = 1.35;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
@@ -78,8 +81,8 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   const me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
   let other = right.length ? of(right, others[1] ? goal : look.town, kept?.other ?? 0) : me;
-  // Beside each other each is as large as it can be.
-  if (!facing(table)) other = Math.min(other, me);
+  // Beside each other each is as large as it can be; below each other one that is built on leaves the other as it was.
+  if (!facing(table)) other = Math.min(other, Math.max(me, kept?.other ?? 0));
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
   const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
@@ -103,7 +106,9 @@ function sizeIn(
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, free));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h) };
-  const aim = Math.min(full, widthIn(young, free));
+  // One that becomes smaller has room for the next card, too, while it can be read.
+  const next = Math.max(widthIn({ w: best.w + STEP.w, h: best.h + STEP.h }, free), wanted * READ);
+  const aim = Math.min(full, widthIn(young, free), before > full ? next : full);
   return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
 }
 

@@ -29,6 +29,13 @@ export function steady(scene: Scene, last: Scene | undefined): Scene {
     : { ...scene, width: last.width, height: last.height, spots };
 }
 
+/** The cards of a row that is played on in the order of their places: whoever stays keeps its own, and others come into those that were left, else to the end. */
+export function seated(ids: readonly string[], before: readonly string[]): string[] {
+  const others = ids.filter((id) => !before.includes(id));
+  const kept = before.map((id) => (ids.includes(id) ? id : (others.shift() ?? id)));
+  return [...kept, ...others];
+}
+
 /** How far each card of a fan lies from the next one: what has closed up stays so. */
 export function stepsOf(table: Table): Map<string, number> {
   return new Map(

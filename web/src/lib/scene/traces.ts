@@ -1,11 +1,18 @@
 /** Ways: where traces lie on a table that is laid out. */
 import type { Traced } from "../happened";
-import { around, boxOf, cardBox, holds, meet, polar, type Box, type Table } from "./geometry";
+import {
+  around,
+  boxOf,
+  cardBox,
+  holds,
+  meet,
+  middle,
+  polar,
+  type Box,
+  type Point,
+  type Table,
+} from "./geometry";
 
-interface Point {
-  x: number;
-  y: number;
-}
 export interface Way {
   kind: Traced["kind"];
   seat: number | null;
@@ -19,14 +26,9 @@ export interface Way {
   /** What was lost is crossed out where it lay. */
   cross: (Point & { size: number }) | null;
 }
-export interface Ghost extends Point {
-  id: string;
-  face: string;
-  scale: number;
-}
 
 const MOST = 48;
-/** Of more ways than these only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
+/** Of more ways than these, and beside one of what was lost, only those are drawn that begin where something lay on the board, or lost it: what was dealt, drawn, paid and discarded has its rings. */
 const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
 const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
@@ -55,26 +57,6 @@ function refilled(table: Table, id: string): boolean {
   return single && (placed?.places.length ?? 0) > 0;
 }
 
-/** The cards that were shown in places that are empty now, and lie face down: nobody missed them. */
-export function ghostsOf(traces: readonly Traced[], table: Table): Ghost[] {
-  const kind = (id: string): string | undefined => table.bySpot.get(id)?.spot.kind;
-  // What is laid out afterwards, there or beside it, is another matter.
-  const past = (trace: Traced): boolean =>
-    traces.slice(traces.indexOf(trace) + 1).some((one) => kind(one.target) === kind(trace.source));
-  const last = new Map(traces.map((trace) => [trace.source, trace]));
-  return [...last.values()].flatMap((trace) => (past(trace) ? [] : (ghostOf(trace, table) ?? [])));
-}
-
-/** The open card that left an empty place and is covered where it went. */
-function ghostOf({ source, target, face }: Traced, table: Table): Ghost | null {
-  const from = table.bySpot.get(source);
-  const heap = table.bySpot.get(target)?.spot.layout === "stack";
-  if (!from || !face || !heap || from.spot.layout !== "cell" || from.places.length) return null;
-  if (table.bySpot.get(target)!.places.some((place) => place.piece.face === face)) return null;
-  return { id: source, ...middle(from.box), face, scale: from.scale };
-}
-
-const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
 const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
 /** Traces without those whose card has gone on from where they lead, and those from where another card came to lie: cards in places of their own, a place of nobody's or one beside it. */
@@ -94,33 +76,30 @@ export function lasting(traces: readonly Traced[], table: Table): Traced[] {
   });
 }
 
-/** Whose a thing was: what lay out for a moment was of whoever laid it there. */
-const ownerOf = (trace: Traced, traces: readonly Traced[], laid: boolean): number | null =>
-  (laid ? traces.filter((one) => one.target === trace.source).at(-1)?.seat : null) ?? trace.seat;
-
-/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read. */
+/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight; words: what is to be read; left: where cards lay in rows that they have left. */
 export function waysOf(
   traces: readonly Traced[],
   table: Table,
   lit: ReadonlySet<string> = new Set(),
   words: readonly Box[] = [],
+  left: ReadonlyMap<string, Box> = new Map(),
 ): Way[] {
-  const drawn = new Map<string, number>();
+  const ways = new Map<string, number>();
   const came = new Map<string, number>();
   const found = lasting(traces, table)
     .slice(-MOST)
     .flatMap((trace) => {
       const from = table.bySpot.get(trace.source);
       const layout = from?.spot.layout;
-      const ghost = ghostOf(trace, table);
       const laid = layout === "cell" && from!.spot.seat === null;
-      const seat = ownerOf(trace, traces, laid);
+      const { seat } = trace;
       // Nobody sees a place that cards were laid out in: it came from a hand.
       const hand =
-        laid && !ghost && !from!.places.length
+        laid && !from!.places.length
           ? table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat)
           : undefined;
-      const source = boxAt(table, hand?.spot.id ?? trace.source, null);
+      const lay = layout === "row" ? left.get(`${trace.source} ${trace.face}`) : undefined;
+      const source = lay ?? boxAt(table, hand?.spot.id ?? trace.source, null);
       const card = `${trace.target} ${trace.face}`;
       const nth = came.get(card) ?? 0;
       came.set(card, nth + 1);
@@ -129,6 +108,12 @@ export function waysOf(
       const end = target ?? source!;
       const round = table.bySpot.get(trace.target)?.spot.layout === "space";
       const placed = table.bySpot.get(trace.target);
+      const top = placed?.places.at(-1)?.piece.face;
+      const heap = placed?.spot.layout === "stack";
+      // What was laid out or given up lies covered, as everything there; what one drew before the others' turns is known by now.
+      const buried = heap && !top && (laid || trace.kind === "paid");
+      const known = placed && placed.spot === table.own && traces.at(-1)!.seat !== seat;
+      if (buried || (known && seat === table.own!.seat)) return [];
       const row =
         placed?.spot.layout === "row" &&
         !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
@@ -136,7 +121,7 @@ export function waysOf(
         lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
       const rim = round ? 0.4 : bright ? 0.85 : 0.25;
       // In a fan the rank of the card below stands right above it.
-      const top = placed?.spot.layout === "fan" ? 0 : rim;
+      const above = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
         kind: trace.kind,
         seat,
@@ -149,27 +134,28 @@ export function waysOf(
           target && !row
             ? {
                 x: target.x - rim,
-                y: target.y - top,
+                y: target.y - above,
                 w: target.w + 2 * rim,
-                h: target.h + rim + top,
+                h: target.h + rim + above,
                 r: round ? target.w : 1,
               }
             : null,
         // What lies there by now was not lost.
         cross:
-          trace.kind === "lost" && source && !refilled(table, trace.source) && !ghost && !laid
+          trace.kind === "lost" && source && !refilled(table, trace.source) && !laid
             ? { ...middle(source), size: short(source) * 0.8 }
             : null,
       };
       // Several cards that go the same way into a hand need one line.
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
-      const like = drawn.get(same) ?? 0;
-      const known = placed?.spot.layout === "row" && like > 0;
-      drawn.set(same, like + 1);
-      // A card that was drawn is known by its ring; of a hidden one nobody asks where it went.
+      const like = ways.get(same) ?? 0;
+      const told = placed?.spot.layout === "row" && like > 0;
+      ways.set(same, like + 1);
+      // A card that was drawn is known by its ring; of a hidden one nobody asks where it went, nor of one's own.
       const drew =
         placed?.spot.kind === "hand" &&
-        (from?.spot.kind === "deck" || (layout === "stack" && way.ring));
+        (from?.spot.kind === "deck" ||
+          ((layout === "stack" || placed.spot === table.own) && way.ring));
       // Whoever has just built, paid or discarded a card knows where it came from: by now others lie there. What was lost has its way.
       const built =
         trace.kind !== "lost" &&
@@ -179,16 +165,14 @@ export function waysOf(
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
       // By now another card lies on it.
-      const open = placed?.spot.layout === "stack" && placed.places.at(-1)?.piece.face;
-      const covered = open && trace.face && open !== trace.face;
-      const onBoard =
-        layout === "space" || ghost !== null || (layout === "cell" && !laid) || theirs;
+      const covered = placed?.spot.layout === "stack" && top && trace.face && top !== trace.face;
+      const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
         target &&
         trace.source !== trace.target &&
         !trace.crowd &&
-        !known &&
+        !told &&
         !drew &&
         !built &&
         !covered
@@ -202,7 +186,8 @@ export function waysOf(
       }
       return [{ way, onBoard }];
     });
-  const many = found.filter(({ way }) => way.path).length > FEW;
+  const drawn = found.filter(({ way }) => way.path);
+  const many = drawn.length > FEW || drawn.some(({ way }) => way.kind === "lost");
   for (const { way, onBoard } of found) if (many && !onBoard && way.kind !== "lost") way.path = "";
   return found.map(({ way }) => way);
 }
