@@ -182,8 +182,8 @@ BRIEFS = {
     "clean.unseen": ("discarded a card", "discarded a card"),
     "done": ("discarded 2 cards", "discarded 2 cards"),
     "idle": ("built nothing", "built nothing"),
-    "pass": ("(unchallenged)", "(unchallenged)"),
-    "pass.unseen": ("(unchallenged)", "(unchallenged)"),
+    "pass": ("(A let it pass)", "(you let it pass)"),
+    "pass.unseen": ("(A let it pass)", "(you let it pass)"),
     "build": ("built 4♠ (beat B's 10♠)",) * 2,
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
@@ -214,7 +214,7 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
         assert tuple(event.brief(reader) for reader in readers) == told
     unable = Event(TEXT, "pass", 1, {"able": 0, "suit": "♣", "fee": 0})
-    assert unable.brief(Reader(1)) == "(unchallenged)"
+    assert unable.brief(Reader(1)) == "(you let it pass)"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:

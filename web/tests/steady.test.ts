@@ -97,6 +97,7 @@ describe("cards of a row that is played on", () => {
   it("keep their places when others leave, and those that come lie where one left", () => {
     expect(seated(["a", "c"], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
     expect(seated(["a", "c", "d", "e"], ["a", "b", "c"])).toEqual(["a", "d", "c", "e"]);
+    expect(seated(["d"], ["a", "b", "c", "d"])).toEqual(["d"]);
     const before = at(["a", "b", "c"], ["s/a", "s/b", "s/c"]);
     expect(at(["a", "c"], ["s/a", "s/b", "s/c"])).toEqual([before[0], before[2]]);
   });

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cardhouse.core.cards import SYMBOLS
 from cardhouse.core.game import Game
+from cardhouse.core.scene import Gesture
 from cardhouse.core.state import State
 from cardhouse.core.texts import comma_list, listed
 
@@ -58,14 +59,21 @@ def no_choice(game: Game, steps: Sequence[Step]) -> bool:
 
 
 def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
-    """What is touched for all steps of a row but the first: of what one touch makes, that alone."""
+    """What is touched for all steps of a row but the first: of what one touch makes, that alone;
+    of equal cards, each.
+    """
     found: dict[str, None] = {}
-    for step in steps[1:]:
-        gestures = game.scene.scene(step.view).gestures
-        one = next((one for one in gestures if one.action == step.action), None)
-        if one is not None:
-            found |= dict.fromkeys(one.path[:1] if one.once else one.path)
+    for i, step in enumerate(steps[1:], 1):
+        again = sum(one.action == step.action for one in steps[:i])
+        equal = _ways(game, steps[0], step.action)[again:] if again else []
+        for one in _ways(game, step, step.action)[:1]:
+            path = (equal or [one])[0].path
+            found |= dict.fromkeys(path[:1] if one.once else path)
     return tuple(found)
+
+
+def _ways(game: Game, step: Step, action: int) -> list[Gesture]:
+    return [one for one in game.scene.scene(step.view).gestures if one.action == action]
 
 
 def row_words(

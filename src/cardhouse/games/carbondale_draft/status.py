@@ -64,7 +64,7 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
             "than": than(view),
         }
     if now == codes.DUE_CLEAN:
-        return "clean", {"n": view.row_n}
+        return "clean", {"n": view.row_n, "left": int(view.hand_n[view.turn_seat] > 0)}
     if now == codes.DUE_ANSWER:
         rival = Seat(view.turn_seat)
         return "answer", {

@@ -381,8 +381,10 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, last * w * seen), room - words);
       const step = last ? Math.min(w + 1, fair / last) : 0;
-      const centred =
+      const held =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
+      // As cards in a column, one alone lies in the middle of it.
+      const centred = held || box.w < 2 * w;
       const start = box.x + w / 2 + (centred ? (box.w - w - step * last) / 2 : 0);
       return pieces.map((piece, i) => {
         const covered = at[i]! < last;

@@ -33,7 +33,9 @@ function atSpot(table: Table, id: string): At | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
   const last = placed.places[placed.places.length - 1];
-  return last && placed.spot.layout !== "row" ? atPlace(last) : { ...middle(placed.box), scale: 1 };
+  return last && placed.spot.layout !== "row"
+    ? atPlace(last)
+    : { ...middle(placed.box), scale: placed.scale };
 }
 
 /** The fliers between two layouts. What only shifts within its spot is left to the pieces' own transition. */

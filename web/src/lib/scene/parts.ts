@@ -174,6 +174,7 @@ export const standing = (scene: Scene): boolean =>
 const LETTER = 6.9;
 const LARGER = 0.139;
 const BETWEEN = 11;
+const WIDE = 50;
 /** Widths of a card that a row of open cards has at most. */
 const ROW = 5.5;
 
@@ -189,7 +190,9 @@ export function laidPiles(
   const laid = [...heaps, ...laidOut, ...rows].map((spot) => {
     const row = spot.layout === "row";
     const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
-    const named = row ? 0 : spot.label.length * Math.max(LETTER, card * LARGER);
+    // On a wide screen a note beside the name has room, whatever lies next to it.
+    const name = card > WIDE && spot.note ? `${spot.label} · ${spot.note}` : spot.label;
+    const named = row ? 0 : name.length * Math.max(LETTER, card * LARGER);
     const at = { ...spot, x, y: words, w, h };
     right = x + Math.max(w, named);
     x += Math.max(w + gap, named) + BETWEEN;

@@ -6,6 +6,9 @@ import type { Scene } from "./types";
 const OPEN = 3.6;
 const COVERED = 0.8;
 
+/** So many places of a row stay empty. */
+const GAPS = 2;
+
 /** In which shape fans lie, and how many cards are still to come: otherwise all may be laid out anew. Nothing without fans. */
 const layoutOf = ({ shape, spots }: Scene): string =>
   spots.some((s) => s.layout === "fan")
@@ -29,11 +32,12 @@ export function steady(scene: Scene, last: Scene | undefined): Scene {
     : { ...scene, width: last.width, height: last.height, spots };
 }
 
-/** The cards of a row that is played on in the order of their places: whoever stays keeps its own, and others come into those that were left, else to the end. */
+/** The cards of a row that is played on in the order of their places: whoever stays keeps its own, and others come into those that were left, else to the end; where many were left the row closes up. */
 export function seated(ids: readonly string[], before: readonly string[]): string[] {
   const others = ids.filter((id) => !before.includes(id));
   const kept = before.map((id) => (ids.includes(id) ? id : (others.shift() ?? id)));
-  return [...kept, ...others];
+  const all = [...kept, ...others];
+  return all.length > ids.length + GAPS ? all.filter((id) => ids.includes(id)) : all;
 }
 
 /** How far each card of a fan lies from the next one: what has closed up stays so. */
