@@ -12,7 +12,7 @@ export const shorter = (): Plugin => ({
         const options = {
           module: true,
           ecma: 2020,
-          compress: { passes: 5, keep_fargs: false, unsafe_arrows: true },
+          compress: { passes: 5, keep_fargs: false, unsafe_arrows: true, unsafe: true },
         } as const;
         file.code = (await minify(file.code, options)).code!;
       }

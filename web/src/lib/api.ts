@@ -92,8 +92,6 @@ export const analysisOf = (code: string): Promise<Analysis> => told(`/api/tables
 export const linkOf = (code: string): Promise<Link> => request(`/api/tables/${code}/link`);
 export const useKey = (code: string, key: string): Promise<Opened> =>
   request(`/api/tables/${code}/key`, { key });
-export const takeSeat = (code: string, name: string, seat: number | null): Promise<Opened> =>
-  request(`/api/tables/${code}/seats`, { name, seat });
 export const openTable = (wish: Partial<NewTable> & { game: string }): Promise<Opened> =>
   request("/api/tables", wish);
 

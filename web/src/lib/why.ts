@@ -30,24 +30,22 @@ export function turnedBy(
     ]
       .join(" ")
       .trim();
-  return say("why.turned", told(names, you, worst));
+  return cost(names, you, worst);
 }
-
-const told = (names: readonly string[], you: number | null, worst: Judged) => ({
-  who: worst.seat === you ? "you" : "other",
-  name: names[worst.seat] ?? "",
-  choice: worst.text,
-  best: worst.best_text,
-  before: percent(worst.before),
-  after: percent(worst.after),
-  much: much(worst),
-});
 
 /** What cost somebody most and what had been better, where it cost anything as the chances read; why stands with the decision. */
 const cost = (names: readonly string[], you: number | null, worst: Judged | undefined): string =>
   !worst || percent(worst.before) === percent(worst.after)
     ? ""
-    : say("why.cost", told(names, you, worst));
+    : say("why.cost", {
+        who: worst.seat === you ? "you" : "other",
+        name: names[worst.seat] ?? "",
+        choice: worst.text,
+        best: worst.best_text,
+        before: percent(worst.before),
+        after: percent(worst.after),
+        much: much(worst),
+      });
 
 /** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
 function givenUp(

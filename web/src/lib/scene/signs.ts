@@ -129,23 +129,17 @@ export function nearOf({ x, y, scale, piece }: Place, plank: Plank | null, table
 
 /** Pixels of a badge. */
 const SIZE = 20;
-type Corner = readonly [x: number, left: number, y: number, up: number];
-/** Places for a badge, the best one first: a point of what it belongs to, and so much of the badge to the left of that, and above it. On something as small as itself at its corners. */
-const UPON: readonly Corner[] = [
+/** Places for a badge, the best one first: a point of what it belongs to, and so much of the badge to the left of that, and above it. */
+const PLACES = [
   [0.72, 0.5, 0, 0.82],
+  [1, 0.2, 0, 0.8],
+  [0, 0.8, 0, 0.8],
   [0, -0.08, 1, 1.08],
   [1, 1.08, 1, 1.08],
   [1, 1.08, 0.5, 0.5],
   [1, 0.5, 0.5, 0.5],
   [0, 0.5, 0.5, 0.5],
-  [1, 0.2, 0, 0.8],
-];
-const ROUND: readonly Corner[] = [
-  [1, 0.2, 0, 0.8],
-  [0, 0.8, 0, 0.8],
-  [1, 0.2, 1, 0.2],
-  [0, 0.8, 1, 0.2],
-];
+] as const;
 /** How much worse it is to cover what is read than to reach over another card. */
 const READ = 4;
 const shared = (a: Box, b: Box): number =>
@@ -178,8 +172,7 @@ export function badgesOf(
     const place = table.byPiece.get(id);
     const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
-    const small = box.w < 2.5 * w && box.h < 2.5 * w;
-    const places = (small ? ROUND : UPON).map(([x, left, y, up]) => ({
+    const places = PLACES.map(([x, left, y, up]) => ({
       x: Math.max(0, Math.min(box.x + box.w * x - w * left, table.width - w)),
       y: Math.max(0, box.y + box.h * y - w * up),
       w,
