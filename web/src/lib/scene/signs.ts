@@ -1,4 +1,5 @@
 /** Where a sign stands on a card: on the card itself, clear of what is printed on it and of all other cards; and what joins a card to the one that it belongs to. */
+import { CORNERS as CORNERS_OF } from "./chips";
 import {
   boxOf,
   boxOfAll,
@@ -112,13 +113,6 @@ export const pinsOf = (table: Table): Pin[] =>
     }),
   );
 
-/** The corners of a box, the best one first. */
-const ENDS = [
-  [1, -1],
-  [-1, -1],
-  [1, 1],
-  [-1, 1],
-] as const;
 /** Pixels of a badge. */
 const SIZE = 20;
 
@@ -146,7 +140,7 @@ export const badgesOf = (
     if (place?.piece.kind === "card") return at(x, box.y);
     const { x: toX, y: toY } = middle ?? { x, y };
     const away = ([dx, dy]: readonly number[]): number => dx! * (x - toX) + dy! * (y - toY);
-    const corners = [...ENDS]
+    const corners = [...CORNERS_OF]
       .sort((a, b) => away(b) - away(a))
       .map(([dx, dy]) => at(x + (dx * box.w) / 2, y + (dy * box.h) / 2));
     return corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!;
