@@ -52,8 +52,6 @@ export function chipOf(
 const BROKEN = 2;
 /** Pixels of a card that has room for one line only below its rank. */
 const SMALL = 46;
-/** What is told after a first word. */
-const LATER = /\u00a0.*/;
 /** What stands before a share of a hundred, which is told alone where no more fits: cards lie side by side. */
 const FIGURE = /^.* (?=\d+.%)/;
 
@@ -66,7 +64,8 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
     const line = (small ? [whole] : whole.split(" ")).every(fits)
       ? whole
       : whole.replace(FIGURE, "");
-    if (small) return [fits(line) ? line : lines[0]!.replace(LATER, "") + "…"];
+    if (small)
+      return [fits(line) || whole === lines[0] ? line : lines[0]!.replace(/\u00a0.*/, "") + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
