@@ -736,7 +736,9 @@ def test_of_a_marble_with_two_ways_either_place_can_be_touched_at_once() -> None
     """As places can of those with one: a place that no other marble may go to chooses it."""
     match = play(board(["J", "2"], {62: 0, 13: 0}), "J")
     scene = match.scene(0)
-    assert scene.status == "You are playing a jack: choose a marble to go 11 ahead.", "no rival is out"
+    assert scene.status == "You are playing a jack: choose a marble to go 11 ahead.", (
+        "no rival is out"
+    )
     told = {one.path: (match.text(one.action), one.tag) for one in scene.gestures}
     assert told[("goal0.2",)] == ("from 62", "to goal,\n 1 of 4")
     assert told[("t1",)] == ("from 62", "⚠\ufe0e past\n goal")

@@ -93,7 +93,7 @@ const SIDES = [
   [-1, 1],
 ] as const;
 /** The corners, the best one first. */
-export const CORNERS = SIDES.slice(4);
+export const RIM = SIDES.slice(4);
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(

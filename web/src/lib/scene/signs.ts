@@ -1,5 +1,5 @@
 /** Where a sign stands on a card: on the card itself, clear of what is printed on it and of all other cards; and what joins a card to the one that it belongs to. */
-import { CORNERS as CORNERS_OF } from "./chips";
+import { RIM } from "./chips";
 import {
   boxOf,
   boxOfAll,
@@ -138,9 +138,9 @@ export const badgesOf = (
     const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
     // Over its upper edge, in the middle of what is seen of it: on no rank, nor on another card.
     if (place?.piece.kind === "card") return at(x, box.y);
-    const { x: toX, y: toY } = middle ?? { x, y };
-    const away = ([dx, dy]: readonly number[]): number => dx! * (x - toX) + dy! * (y - toY);
-    const corners = [...CORNERS_OF]
+    const from = middle ?? { x, y };
+    const away = ([dx, dy]: readonly number[]): number => dx! * (x - from.x) + dy! * (y - from.y);
+    const corners = [...RIM]
       .sort((a, b) => away(b) - away(a))
       .map(([dx, dy]) => at(x + (dx * box.w) / 2, y + (dy * box.h) / 2));
     return corners.find((one) => !words.some((word) => meet(one, word))) ?? corners[0]!;
