@@ -730,3 +730,19 @@ def test_marbles_are_never_lost() -> None:
         for p in range(4):
             assert state.at_n[p] + state.lot[p] + bin(state.goal[p]).count("1") == 4
             assert all(state.track[state.at[p, i]] == p + 1 for i in range(state.at_n[p]))
+
+
+def test_of_a_marble_with_two_ways_either_place_can_be_touched_at_once() -> None:
+    """As places can of those with one: a place that no other marble may go to chooses it."""
+    match = play(board(["J", "2"], {62: 0, 13: 0}), "J")
+    scene = match.scene(0)
+    assert scene.status == "You are playing a jack: choose a marble to go 11 ahead.", (
+        "no rival is out"
+    )
+    told = {one.path: (match.text(one.action), one.tag) for one in scene.gestures}
+    assert told[("goal0.2",)] == ("from 62", "to goal,\n 1 of 4")
+    assert told[("t1",)] == ("from 62", "⚠\ufe0e past\n goal")
+    assert match.why_not(("goal0.2",)) is None
+    assert match.why_not(("goal0.3",)) is not None
+    both = play(board(["J", "2"], {62: 0, 13: 0, 2: 0}), "J")
+    assert ("t13",) not in {one.path for one in both.scene(0).gestures}

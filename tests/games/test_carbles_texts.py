@@ -313,7 +313,8 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
 
 
 def tags(match: Match) -> dict[str, str]:
-    return {match.text(one.action): one.tag for one in match.scene(0).gestures}
+    """What is told of each action where it is touched first."""
+    return {match.text(one.action): one.tag for one in reversed(match.scene(0).gestures)}
 
 
 def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
@@ -396,7 +397,7 @@ def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
     home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     home.play("A")
     home.play("from 70")
-    assert tags(home) == {"to A1": "to goal", "to 71": "⚠\ufe0e past\n goal"}
+    assert tags(home) == {"to A1": "to goal,\n 4 of 4", "to 71": "⚠\ufe0e past\n goal"}
     seven = board(["7"], {"0": 0})
     seven.play("7")
     seven.play("from 0")

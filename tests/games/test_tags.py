@@ -170,7 +170,8 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
             if not back and re.fullmatch(
-                r"[+−]\d+|\d+ back(,\s+gains \d+)?|⚠\ufe0e past\s+goal|to goal|\d steps?", one.tag
+                r"[+−]\d+|\d+ back(,\s+gains \d+)?|⚠\ufe0e past\s+goal|to goal,\s+\d of \d|\d steps?",
+                one.tag,
             ):
                 continue  # how far it brings a marble
             state = match.state

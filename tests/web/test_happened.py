@@ -307,4 +307,4 @@ def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..
     page.wait_for_function("() => document.querySelectorAll('.told li').length === 2")
     other, own = page.locator(".told li").all_inner_texts()
     assert "Computer" in other
-    assert "You: draw" in own or "You draw" in own
+    assert "You: drew" in own or "You draw" in own

@@ -394,11 +394,13 @@ describe("the name at the own hand", () => {
     expect(one!.y).toBeLessThan(box.y - scale);
     for (const other of others) expect([other.x, other.y]).toEqual([one!.x, one!.y]);
   });
-  it("stands at its edge where there is no room above, and is left out where cards lie there", () => {
-    const [one, other] = [1, 3].map((cards) => table(0.5, ["You", "B"], cards)[0]!);
-    const { box } = layOut(held(0.5, 3), none).spots[0]!;
-    expect(one!.x).toBeGreaterThanOrEqual(box.x);
-    expect([other!.x, other!.y]).toEqual([one!.x, one!.y]);
+  it("stands before its first card where there is no room above, and is left out where none is", () => {
+    for (const cards of [1, 3]) {
+      const [one] = table(0.5, ["You", "B"], cards);
+      const { box, places } = layOut(held(0.5, cards), none).spots[0]!;
+      expect(one!.x).toBeGreaterThanOrEqual(box.x);
+      expect(one!.x + one!.width).toBeCloseTo(places[0]!.x - 5 * places[0]!.scale - 2);
+    }
     expect(table(0.5, ["You", "B"], 9)).toEqual([]);
   });
   it("is not needed by who plays alone", () => {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Arg, Card, Seat, kept, listed, reader_of
+from cardhouse.core.texts import Arg, Card, Seat, kept, reader_of
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -32,17 +32,14 @@ from cardhouse.games.carbles.actions import (
 )
 from cardhouse.games.carbles.advice import least
 from cardhouse.games.carbles.board import (
-    FOUR,
     IN_GOAL,
     JOKER,
     SEVEN,
     actor,
-    steps,
-    stride,
 )
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.kills import close, ends, killed, ways_on
+from cardhouse.games.carbles.kills import close, ways_on
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
@@ -50,10 +47,10 @@ from cardhouse.games.carbles.preview import (
     gain,
     left,
     on_tag,
-    rivals_gain,
 )
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
+from cardhouse.games.carbles.tags import comes_to, killers, kills, may_kill, may_land, traded
 from cardhouse.games.carbles.texts import TEXT, place_text
 
 FEW_WAYS = 3
@@ -77,7 +74,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         table.control("burn", TEXT("scene.control.burn", card=face), _text("scene.control.burns"))
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
-    if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
+    if any(kind_of(action) == SWAP and may_land(view, action) for action in legal):
         table.control("swap", _text("scene.control.swap"))
     return Scene(
         game="carbles",
@@ -326,7 +323,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     it may do both, ``swap`` and the marble mean the swap.
     """
     found: list[Gesture] = []
-    killers = _killers(view, legal)
+    shortest = killers(view, legal)
     ends_n = sum(kind_of(action) == TO for action in legal)
     seven = view.row_n and rank_of_action(view.row[0]) == SEVEN
     paths: list[tuple[str, ...]]
@@ -346,109 +343,52 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             p = seat_of_action(action)
             # Of marbles that are alike the last one goes.
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
-            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
+            tag, leads = kills(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
             if len(ways) == 1:
-                tag, leads = _comes_to(after, ways[0]), _spot(ways[0])
+                tag, leads = comes_to(after, ways[0]), _spot(ways[0])
             elif rank_of_action(view.row[0]) == SEVEN:
-                tag = _may_kill(after, ways)
+                tag = may_kill(after, ways)
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
                 tag = TEXT("scene.tag.swap", gain=on_tag(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            tag = _comes_to(view, action, killers.get(action, True))
+            tag = comes_to(view, action, shortest.get(action, True))
             # Of a 7 the numbers of steps say which way it goes.
             leads = spot if ends_n <= (1 if seven else FEW_WAYS) else ""
         else:
             piece = f"{_spot(action)}/0"
-            paths = [("swap", piece) if _may_land(view, action) else (piece,)]
-            tag, leads = _traded(view, action), _spot(action)
+            paths = [("swap", piece) if may_land(view, action) else (piece,)]
+            tag, leads = traded(view, action), _spot(action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
+    found += [Gesture((spot,), action, tag) for spot, (action, tag) in _led(view, legal).items()]
     if (burnt := _one_button(view, legal)) >= 0:
         found.append(Gesture(("burn",), burnt))
     return found
 
 
-def _kills(view: Table, action: int) -> str:
-    """Whose marbles an action kills, as a tag."""
-    victims = sorted({q for q, _ in killed(view, action)})
-    own = view.turn_seat
-    whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
-    return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
-
-
-def _killers(view: Table, legal: list[int]) -> dict[int, bool]:
-    """For the ways of a 7 whether they are the shortest that kills a marble: longer ones pass it,
-    too, and its tag stands once.
+def _led(view: Table, legal: list[int]) -> dict[str, tuple[int, str]]:
+    """The empty places to which but one of several marbles may go, and that marble's choice, where
+    it may go elsewhere, too: by its place it is chosen before it. With what that comes to.
     """
-    if not view.row_n or rank_of_action(view.row[0]) != SEVEN:
-        return {}
-    found: dict[int, bool] = {}
-    told: set[tuple[int, int]] = set()
-    for action in sorted(legal, key=lambda one: _steps_of(view, one)):
-        gone = set(killed(view, action)) if kind_of(action) == TO else set()
-        if gone:
-            found[action] = not gone <= told
-        told |= gone
+    found: dict[str, tuple[int, str]] = {}
+    met = set[str]()
+    for action in legal:
+        if kind_of(action) != FROM or rank_of_action(view.row[0]) == SEVEN:
+            continue
+        after, ways = ways_on(view, action)
+        for way in ways:
+            spot, place = _spot(way), place_of(way)
+            if spot in met or (place < IN_GOAL and view.track[place]):
+                found.pop(spot, None)
+            elif kind_of(way) == TO and len(ways) > 1:
+                found[spot] = action, comes_to(after, way)
+            met.add(spot)
     return found
-
-
-def _steps_of(view: Table, action: int) -> int:
-    """How many steps a way takes."""
-    return stride(view, actor(view), *ends(view, action)) if kind_of(action) == TO else 0
-
-
-@kept(8)
-def _steps(n: int) -> str:
-    return TEXT("scene.tag.steps", n=n)
-
-
-def _may_kill(after: Table, ways: list[int]) -> str:
-    """Whose marbles one that has several ways may kill, as a tag."""
-    victims = sorted({q for way in ways for q, _ in killed(after, way)} - {after.turn_seat})
-    whose = listed([seat_letter(q) for q in victims])
-    return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
-
-
-def _comes_to(view: Table, action: int, kills: bool = True) -> str:
-    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
-    7 how many of its steps it takes. kills: kills are told here.
-    """
-    if kills and (told := _kills(view, action)):
-        return told
-    source, target = ends(view, action)
-    if kind_of(action) == SWAP:
-        return ""
-    if rank_of_action(view.row[0]) == SEVEN:
-        return _steps(_steps_of(view, action))
-    if source >= IN_GOAL:
-        return ""
-    if target >= IN_GOAL:
-        return TEXT("scene.can.goal")
-    n = gain(view, action)
-    if rank_of_action(view.row[0]) == FOUR:
-        back = steps(view, FOUR)
-        # Back past its own entry a marble has nearly no way left.
-        return TEXT("scene.tag.back_near", n=back, far=n) if n > 0 else on_tag(n)
-    return on_tag(n) if n > 0 else TEXT("scene.tag.past")
-
-
-def _traded(view: Table, swap: int) -> str:
-    """By how many spaces a swap brings each of both marbles nearer to its goal, as a tag."""
-    q, (_, target) = actor(view), ends(view, swap)
-    other = view.track[target] - 1
-    mine = TEXT("scene.tag.you") if q == view.turn_seat else seat_letter(q)
-    told = ((mine, gain(view, swap)), (seat_letter(other), rivals_gain(view, swap)))
-    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=on_tag(n)) for whose, n in told)
-
-
-def _may_land(view: Table, swap: int) -> bool:
-    """Whether a jack may go by itself where it may swap, too."""
-    return not rules.verdict(view, move_to(view.turn_seat, place_of(swap)))
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
@@ -481,6 +421,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if not spot:
         return -1
     owner, there = (0, int(spot[1])) if spot[1] else (int(spot[2]), IN_GOAL + int(spot[3]))
+    if view.row_n % 2 == 1 and view.viewer == view.turn_seat:
+        return _led(view, _legal(view)).get(path[-1], (move_from(owner, there), ""))[0]
     if view.row_n % 2 == 1 or view.row_n == 0:
         return move_from(owner, there)
     action = move_to(owner, there)

@@ -24,7 +24,7 @@ from cardhouse.games.carbles.notation import card_words
 from cardhouse.games.carbles.preview import left
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
-from cardhouse.games.carbles.touched import all_blocked
+from cardhouse.games.carbles.touched import all_blocked, may_swap
 from cardhouse.games.carbles.ways import playable_ranks
 
 
@@ -55,13 +55,15 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     rank = rank_of_action(view.row[0])
     of_seven = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
-        step = "scene.status.place_or_swap" if rank == JACK else "scene.status.place"
+        swaps = rank == JACK and may_swap(view)
+        step = "scene.status.place_or_swap" if swaps else "scene.status.place"
     elif rank == JOKER:
         step = "scene.status.joker"
     elif rank in (ACE, KING):
         step = "scene.status.marble_or_out"
     else:
-        step = "scene.status.marble"
+        ahead = rank == JACK and not may_swap(view)
+        step = "scene.status.marble_ahead" if ahead else "scene.status.marble"
     return _playing(step, p, view.viewer, actor(view), rank, of_seven, names, steps(view, rank))
 
 

@@ -184,6 +184,12 @@ def movers(s: Table, action: int) -> list[int]:
     return found
 
 
+def may_swap(s: Table) -> bool:
+    """Whether any marble lies where a jack may swap with it."""
+    q = actor(s)
+    return any(swappable(s, q, space) for space in range(s.players * s.spaces))
+
+
 def wanted(s: Table, code: int) -> str:
     """What is asked, to be told after a reason why something else is not."""
     if s.row_n == 0:
@@ -193,7 +199,8 @@ def wanted(s: Table, code: int) -> str:
         return TEXT("reason.now.another" if another else "reason.now.card")
     rank = rank_of_action(s.row[0])
     if s.row_n % 2 == 0:
-        return TEXT("reason.now.place_or_swap" if rank == JACK else "reason.now.place")
+        swaps = rank == JACK and may_swap(s)
+        return TEXT("reason.now.place_or_swap" if swaps else "reason.now.place")
     if rank == JOKER:
         return TEXT("reason.now.out")
     out = rank in (ACE, KING) and s.lot[actor(s)]

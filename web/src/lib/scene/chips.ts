@@ -32,15 +32,16 @@ export const HIGH = 1.2;
 const lengthOf = (lines: readonly string[]): number =>
   ENDS + Math.max(0, ...lines.map((line) => measure(line, 1)));
 
-/** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size. */
+/** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size; least: pixels of letters at least. */
 export function chipOf(
   id: string,
   lines: readonly string[],
   wide: number,
   px: number,
   alike: readonly string[] = lines,
+  least = LEAST,
 ): Chip {
-  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / lengthOf(alike))) / px;
+  const size = Math.max(least, Math.min(MOST, (wide * px) / lengthOf(alike))) / px;
   // On a narrow place the letters come nearer to the ends, before they reach over it.
   const long = lengthOf(lines) * size;
   const w = Math.max(Math.min(long, wide), long - CLOSER * size);
@@ -63,7 +64,8 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
     const line = (small ? [whole] : whole.split(" ")).every(fits)
       ? whole
       : whole.replace(FIGURE, "");
-    if (small) return [fits(line) || whole === lines[0] ? line : lines[0] + "…"];
+    if (small)
+      return [fits(line) || whole === lines[0] ? line : lines[0]!.replace(/\u00a0.*/, "") + "…"];
     const rows: string[] = [];
     for (const word of line.split(" ")) {
       const longer = [...rows.slice(-1), word].join(" ");
@@ -85,11 +87,13 @@ const SIDES = [
   [0, 1],
   [-1, 0],
   [1, 0],
-  [-1, -1],
   [1, -1],
-  [-1, 1],
+  [-1, -1],
   [1, 1],
+  [-1, 1],
 ] as const;
+/** The corners, the best one first. */
+export const RIM = SIDES.slice(4);
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(
