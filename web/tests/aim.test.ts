@@ -128,7 +128,7 @@ describe("a card of a fan that may go to several places", () => {
   it("says how many they are, and what comes of it at each", () => {
     expect(piles({}, {}, ways).tagOf("a")).toEqual(["2 places", "+1 open"]);
     const up = { ...one, path: ["a", "up"], action: 3 };
-    expect(piles({}, {}, [...ways, up]).tagOf("a")).toEqual(["↑ / 2 places", "+1 open"]);
+    expect(piles({}, {}, [...ways, up]).tagOf("a")).toEqual(["up, or 2 places", "+1 open"]);
   });
   it("says nothing where it is of little use", () => {
     const better = { ...one, path: ["b", "A"], action: 3 };
