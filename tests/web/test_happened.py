@@ -146,13 +146,14 @@ def test_the_focus_is_never_nowhere(person: Callable[..., Any]) -> None:
     page.wait_for_function(f"() => !({AT_BODY})()", timeout=3000)
 
 
-def test_the_log_goes_on_by_itself(person: Callable[..., Any]) -> None:
+def test_the_log_goes_both_ways_by_itself(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carbles", {"players": 4}, seats(4))
     after_others(page)
     page.get_by_role("tab", name="Log").click()
-    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Play it backwards").click()
     page.wait_for_selector(".warning.back")
+    page.get_by_role("button", name="Stop").click()
     where = page.locator(".panel .at").inner_text()
     page.get_by_role("button", name="Play it forwards").click()
     page.wait_for_function("w => document.querySelector('.panel .at').innerText !== w", arg=where)

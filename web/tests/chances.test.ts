@@ -11,6 +11,7 @@ import {
   ticks,
 } from "../src/lib/chances";
 import type { Judged, LogLine, Result } from "../src/lib/messages";
+import { goesDown } from "../src/lib/analysis.svelte";
 import { turnedBy } from "../src/lib/why";
 
 const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
@@ -194,5 +195,15 @@ describe("what was given away in all", () => {
     expect(summary(small, 0)).toMatch(/15 % .* given away in all, in small pieces$/);
     expect(summary([judged(0, 0, 0.2), ...small], 0)).toMatch(/in all$/);
     expect(summary([judged(0, 0, 0)], 0)).toMatch(/nothing given away$/);
+  });
+});
+
+describe("the time that an analysis still takes", () => {
+  it("goes down, whatever is thought of it, and up only where it is much longer", () => {
+    expect(goesDown(0, 40, 1)).toBe(40);
+    expect(goesDown(40, 45, 1)).toBe(39);
+    expect(goesDown(40, 20, 1)).toBe(20);
+    expect(goesDown(1, 4, 1)).toBe(0.1);
+    expect(goesDown(4, 30, 1)).toBe(30);
   });
 });

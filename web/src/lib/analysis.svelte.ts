@@ -3,9 +3,13 @@ import { analyse, analysisOf } from "./api";
 import { percent, reasonOf } from "./chances";
 import { say } from "./language";
 import type { Analysis, Judged } from "./messages";
-import { capital } from "./words";
+import { capital, clock } from "./words";
 
 const AGAIN = 1000;
+
+/** What a countdown tells next: what takes longer than was thought does not stand still, and much longer is said so. */
+export const goesDown = (before: number, left: number, passed: number): number =>
+  !before || left > 2 * before + 3 ? left : Math.min(left, Math.max(0.1, before - passed));
 
 export class Analysing {
   told = $state.raw<Analysis | null>(null);
@@ -13,13 +17,17 @@ export class Analysing {
 
   #code: string;
   #timer = 0;
+  /** Seconds that are still told: they go down, or up where it takes much longer than was thought. */
+  #left = 0;
 
-  /** What is being done, in words. */
-  readonly doing = $derived.by(() =>
-    this.told?.state === "waiting"
-      ? say("analysis.waiting", { n: this.told.ahead })
-      : say("analysis.working"),
-  );
+  /** What is being done, and how long it still takes, in words. */
+  readonly doing = $derived.by(() => {
+    const { state, ahead = 0 } = this.told ?? {};
+    return [
+      state === "waiting" ? say("analysis.waiting", { n: ahead }) : say("analysis.working"),
+      this.#left > 1 ? say("analysis.left", { time: clock(this.#left) }) : "",
+    ].join(" ");
+  });
   readonly ready = $derived.by(() => this.told?.state === "ready");
   readonly busy = $derived.by(
     () => this.told?.state === "waiting" || this.told?.state === "working",
@@ -45,7 +53,9 @@ export class Analysing {
 
   async #take(ask: () => Promise<Analysis>): Promise<void> {
     try {
-      this.told = await ask();
+      const told = await ask();
+      this.#left = goesDown(this.#left, told.left, AGAIN / 1000);
+      this.told = told;
     } catch (error) {
       this.told = null;
       this.trouble = (error as Error).message;
