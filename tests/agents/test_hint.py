@@ -274,7 +274,7 @@ def test_a_hint_at_first_sight_says_how_it_stands_and_how_clear_it_is() -> None:
             if len(legal) > 1:
                 told += 1
                 last = plain_hint(match.game, view, legal, match.called).text.split("\n")[-1]
-                pattern = r"Chance to win: \d+ %( between strong players; .*)?(;|$)"
+                pattern = r"Chance to win: .* \(\d+ % between strong players[);]"
                 assert re.match(pattern if learned else "By rules of thumb, you are ", last), last
                 assert "%" in last or not learned, "no figure that was not counted"
                 assert learned or "%" not in last

@@ -18,6 +18,7 @@ from cardhouse.agents.wording import (
     TEXT,
     chance_words,
     forced_words,
+    odds_words,
     percent,
     points,
     stands_words,
@@ -129,11 +130,13 @@ def _measure(game: Game, view: State, sight: Sight, action: int, clear: str) -> 
     sides = len(game.sides(view))
     if sight.deals:
         mean = sight.worth[action]
-        many = sides > 2
-        figure = chance_words(mean, TEXT("among.learned"), sides) if many else percent(mean)
-        if clear:
-            return TEXT("hint.by_value", chance=figure, clear=clear)
-        return TEXT("hint.by_value_alone", chance=figure)
+        figure = chance_words(mean, TEXT("among.learned"), sides)
+        said = {"odds": odds_words(mean, sides), "chance": figure}
+        return (
+            TEXT("hint.by_value", **said, clear=clear)
+            if clear
+            else TEXT("hint.by_value_alone", **said)
+        )
     if game.solitaire:
         return TEXT("hint.by_thumb_alone", told=clear) if clear else ""
     lead = game.advice.evaluate(view, int(game.rules.seat(view)))

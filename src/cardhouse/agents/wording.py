@@ -32,30 +32,8 @@ def closer_words(hint: str) -> str:
 
 
 def sight_words(hint: str) -> str:
-    """A quick guess in words that is told while a closer look goes on."""
-    return TEXT("hint.sight", hint=_guess(hint))
-
-
-def _guess(hint: str) -> str:
-    """A quick guess without the advice to ask again."""
+    """A quick guess in words without the advice to ask again: more may come by itself."""
     return hint.removesuffix(TEXT("hint.quick", hint=""))
-
-
-def still_words(hint: str) -> str:
-    """A quick guess in words where it was asked for again before anything could be searched."""
-    return TEXT("hint.still", hint=hint)
-
-
-def slow_words(hint: str, seconds: int) -> str:
-    """A quick guess in words where a search took longer than so many seconds: nobody knows when
-    more is to be had, so nothing is promised.
-    """
-    return TEXT("hint.slow", hint=_guess(hint), seconds=seconds)
-
-
-def ready_words(hint: str, seconds: int) -> str:
-    """A quick guess in words, and in how many seconds a closer look is to be had, about."""
-    return TEXT("hint.ready", hint=hint, seconds=seconds)
 
 
 def in_a_line(text: str) -> str:

@@ -71,6 +71,8 @@ export class TableLink {
   /** The last news in words, for the live region. */
   news = $state("");
   waiting = $state(0);
+  /** When the server is ready for hints, about. */
+  ready = $state.raw(0);
 
   /** The log has changed; what was taken back began at `after`. over: the game has ended with it. */
   onlog: (log: readonly LogLine[], after?: number, over?: boolean) => void = () => {};
@@ -327,10 +329,11 @@ export class TableLink {
         setTimeout(() => (this.emotes = this.emotes.filter((e) => e !== emote)), 4500);
         break;
       }
+      case "getting_ready":
+        this.ready = Date.now() + message.left * 1000;
+        break;
       case "solo":
         this.solo = message.solo;
-        break;
-      case "getting_ready":
         break;
       case "lit":
       case "known":
