@@ -249,7 +249,7 @@ def test_more_chance_is_never_called_less(sides: int) -> None:
 def test_a_hint_tells_an_even_share_among_many() -> None:
     four = Hint(1, "claim", 0.24, None, "", None, "", "between us", 9, sides=4)
     assert str(four) == (
-        "claim.\nThe chance to win is about an even share (24 % between us; an even share would be 25 %)"
+        "claim.\nThe chance to win is about an even share (24 % between us, an even share would be 25 %)"
     )
     teams = new_match("carbles", players=4, partners=True, seed=1)
     assert [len(one) for one in teams.game.sides(teams.state)] == [2, 2]
@@ -274,7 +274,7 @@ def test_a_hint_at_first_sight_says_how_it_stands_and_how_clear_it_is() -> None:
             if len(legal) > 1:
                 told += 1
                 last = plain_hint(match.game, view, legal, match.called).text.split("\n")[-1]
-                pattern = r"Chance to win: .* \(\d+ % between strong players[);]"
+                pattern = r"Chance to win: .* \(\d+ % between strong players[),]"
                 assert re.match(pattern if learned else "By rules of thumb, you are ", last), last
                 assert "%" in last or not learned, "no figure that was not counted"
                 assert learned or "%" not in last
