@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cardhouse
 from cardhouse.core.notation import parse_card
-from cardhouse.games.carbondale import dangers
+from cardhouse.games.carbondale import knowledge
 from cardhouse.games.carbondale.notation import own_face
 
 
@@ -15,10 +15,10 @@ def face(name: str) -> int:
 def test_what_lies_in_the_next_deck_claims_nothing_yet() -> None:
     match = cardhouse.new_match("carbondale", seed="dangers")
     view = match.view(0)
-    highest = dangers.tallest(view, 0)
+    highest = knowledge.tallest(view, 0)
     assert highest == (4, 4)
-    assert dangers.within(view, face("2H"), highest)
-    assert not dangers.within(view, face("3H"), highest)
+    assert knowledge.within(view, face("2H"), highest)
+    assert not knowledge.within(view, face("3H"), highest)
 
 
 def test_cards_of_a_town_and_ones_own_claim_nothing() -> None:
@@ -26,6 +26,6 @@ def test_cards_of_a_town_and_ones_own_claim_nothing() -> None:
     for one in range(40):
         view.hand[0, one] = 0
     view.hand[0, face("4H")] = view.hand[0, face("4D")] = 2
-    assert dangers.tallest(view, 0) == (4, 3)
+    assert knowledge.tallest(view, 0) == (4, 3)
     # The other seat's own cards may be claimed with them.
-    assert dangers.tallest(view, 1) == (4, 4)
+    assert knowledge.tallest(view, 1) == (4, 4)

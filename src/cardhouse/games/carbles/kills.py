@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Seat, comma_list, either
+from cardhouse.core.texts import Arg, Reader, Seat, comma_list, either, listed
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     MAX_LEGAL,
@@ -36,6 +36,7 @@ from cardhouse.games.carbles.board import (
     run_ahead,
     run_back,
     steps,
+    stride,
     to_walk,
 )
 from cardhouse.games.carbles.effects import holds, put, take
@@ -224,3 +225,39 @@ def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:
     behind, r = min(near)
     args: dict[str, Arg] = {"owner": Seat(r), "n": behind}
     return [Fact("later", [seat_letter(r), behind], TEXT.write("fact.later", args, reader))]
+
+
+def kills_tag(view: Table, action: int) -> str:
+    """Whose marbles an action kills, as a tag."""
+    victims = sorted({q for q, _ in killed(view, action)})
+    own = view.turn_seat
+    whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
+    return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
+
+
+def killers(view: Table, legal: list[int]) -> dict[int, bool]:
+    """For the ways of a 7 whether they are the shortest that kills a marble: longer ones pass it,
+    too, and its tag stands once.
+    """
+    if not view.row_n or rank_of_action(view.row[0]) != SEVEN:
+        return {}
+    found: dict[int, bool] = {}
+    told: set[tuple[int, int]] = set()
+    for action in sorted(legal, key=lambda one: steps_of(view, one)):
+        gone = set(killed(view, action)) if kind_of(action) == TO else set()
+        if gone:
+            found[action] = not gone <= told
+        told |= gone
+    return found
+
+
+def steps_of(view: Table, action: int) -> int:
+    """How many steps a way takes."""
+    return stride(view, actor(view), *ends(view, action)) if kind_of(action) == TO else 0
+
+
+def may_kill(after: Table, ways: list[int]) -> str:
+    """Whose marbles one that has several ways may kill, as a tag."""
+    victims = sorted({q for way in ways for q, _ in killed(after, way)} - {after.turn_seat})
+    whose = listed([seat_letter(q) for q in victims])
+    return TEXT("scene.tag.may_kill", whose=whose) if victims else ""

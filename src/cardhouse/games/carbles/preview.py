@@ -36,7 +36,18 @@ from cardhouse.games.carbles.board import (
     to_walk,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.kills import close, ends, exposed, killed, moved, risks, told, ways_on
+from cardhouse.games.carbles.kills import (
+    close,
+    ends,
+    exposed,
+    killed,
+    kills_tag,
+    moved,
+    risks,
+    steps_of,
+    told,
+    ways_on,
+)
 from cardhouse.games.carbles.notation import NAMES, moved_by, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT, place_text
@@ -441,3 +452,46 @@ def rivals_gain(table: Table, swap: int) -> int:
 def on_tag(n: int) -> str:
     """The same as a tag: ``+3``, ``−4``."""
     return TEXT("scene.tag.on", **moved_by(n))
+
+
+@kept(8)
+def _steps(n: int) -> str:
+    return TEXT("scene.tag.steps", n=n)
+
+
+def comes_to(view: Table, action: int, telling: bool = True) -> str:
+    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
+    7 how many of its steps it takes. telling: kills are told here.
+    """
+    if telling and (told := kills_tag(view, action)):
+        return told
+    source, target = ends(view, action)
+    if kind_of(action) == SWAP:
+        return ""
+    if rank_of_action(view.row[0]) == SEVEN:
+        return _steps(steps_of(view, action))
+    if source >= IN_GOAL:
+        return ""
+    if target >= IN_GOAL:
+        home = rules.score(view, actor(view)) + 1
+        return TEXT("scene.tag.goal", home=home, marbles=view.marbles)
+    n = gain(view, action)
+    if rank_of_action(view.row[0]) == FOUR:
+        back = steps(view, FOUR)
+        # Back past its own entry a marble has nearly no way left.
+        return TEXT("scene.tag.back_near", n=back, far=n) if n > 0 else on_tag(n)
+    return on_tag(n) if n > 0 else TEXT("scene.tag.past")
+
+
+def traded(view: Table, swap: int) -> str:
+    """By how many spaces a swap brings each of both marbles nearer to its goal, as a tag."""
+    q, (_, target) = actor(view), ends(view, swap)
+    other = view.track[target] - 1
+    mine = TEXT("scene.tag.you") if q == view.turn_seat else seat_letter(q)
+    told = ((mine, gain(view, swap)), (seat_letter(other), rivals_gain(view, swap)))
+    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=on_tag(n)) for whose, n in told)
+
+
+def may_land(view: Table, swap: int) -> bool:
+    """Whether a jack may go by itself where it may swap, too."""
+    return not rules.verdict(view, move_to(view.turn_seat, place_of(swap)))

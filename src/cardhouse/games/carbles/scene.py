@@ -39,18 +39,20 @@ from cardhouse.games.carbles.board import (
 )
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.kills import close, ways_on
+from cardhouse.games.carbles.kills import close, killers, kills_tag, may_kill, ways_on
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
     card_tag,
+    comes_to,
     gain,
     left,
+    may_land,
     on_tag,
+    traded,
 )
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
-from cardhouse.games.carbles.tags import comes_to, killers, kills, may_kill, may_land, traded
 from cardhouse.games.carbles.texts import TEXT, place_text
 
 FEW_WAYS = 3
@@ -343,7 +345,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             p = seat_of_action(action)
             # Of marbles that are alike the last one goes.
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
-            tag, leads = kills(view, action), place_spot(p, p * view.spaces)
+            tag, leads = kills_tag(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)

@@ -18,7 +18,7 @@ from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, SceneBuilder, either_tag, price_tag
 from cardhouse.core.texts import Said, sentence
-from cardhouse.games.carbondale import dangers, legality, town
+from cardhouse.games.carbondale import knowledge, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
@@ -76,7 +76,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     legal = out[: legality.legal(view, out)]
     found: list[Gesture] = []
     sites: dict[int, list[int]] = {}
-    highest = dangers.tallest(view, p)
+    highest = knowledge.tallest(view, p)
     for action in legal:
         if kind_of(action) == AT:
             sites.setdefault(cell_of_action(action), []).append(action)
@@ -99,7 +99,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 
 
 def _gestures(
-    view: Table, table: SceneBuilder, p: int, action: int, highest: dangers.Tallest
+    view: Table, table: SceneBuilder, p: int, action: int, highest: knowledge.Tallest
 ) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
@@ -260,7 +260,7 @@ def _price(view: Table, p: int, face: int, site: int) -> str:
     return price_tag(dues, 0 if dues else view.build_penalty * kind)
 
 
-def _worth(view: Table, p: int, face: int, site: int, highest: dangers.Tallest) -> list[str]:
+def _worth(view: Table, p: int, face: int, site: int, highest: knowledge.Tallest) -> list[str]:
     """What a place makes of a card, and of those beside it: which others it makes safe; a red card
     for the goal, safe or open to claims. highest: the cards that others may show for it.
     """
@@ -273,7 +273,7 @@ def _worth(view: Table, p: int, face: int, site: int, highest: dangers.Tallest) 
     after = view.copy()
     town.place(after, p, face, cell, way_of_action(site))
     guarded = town.guard(after, p, cell) != 0 or not legality.in_reach(view, face)
-    safety = "safe" if guarded else "open" if dangers.within(view, face, highest) else "yet"
+    safety = "safe" if guarded else "open" if knowledge.within(view, face, highest) else "yet"
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
     told = TEXT(f"scene.tag.{safety}", gain=gain)
     closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))

@@ -26,10 +26,10 @@ from cardhouse.games.carbondale.actions import (
     is_face_down,
     kind_of,
 )
-from cardhouse.games.carbondale.legality import can_challenge, named_target
+from cardhouse.games.carbondale.legality import TOO_WEAK, beats, can_challenge, named_target
 from cardhouse.games.carbondale.piles import copies, segment
-from cardhouse.games.carbondale.state import COLUMNS, FACES, MAX_SEATS, NOBODY, Table
-from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, NOBODY, Table
+from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP, is_red
 
 
 @rule
@@ -202,3 +202,43 @@ def deal_hidden(s: Table, rows: Ints, p: int, number: int, unseen: int) -> int:
         rows[p, s.deck[unseen]] += 1
         s.deck[unseen] = 0
     return unseen
+
+
+Tallest = tuple[int, int]
+"""The highest rank of a black card, and of a red one; 0 if there is none."""
+
+
+def tallest(view: Table, p: int) -> Tallest:
+    """The highest cards that may be in other hands than a seat's own, or drawn before there is a
+    new deck, as far as the viewer knows.
+    """
+    left = [
+        copies(view) * int(segment(view, face % 10 + 1) < 3)
+        - view.spare[0, face]
+        - view.spare[1, face]
+        - view.shown[face]
+        - (view.hand[p, face] if p == view.viewer else view.known_hand[p, face])
+        - (view.away[view.viewer, face] if view.viewer >= 0 else 0)
+        for face in range(FACES)
+    ]
+    for q in range(view.players):
+        for cell in range(CELLS):
+            if view.ground[q, cell] > 0:
+                left[view.ground[q, cell] - 1] -= 1
+            elif view.ground[q, cell] < 0:
+                for d in range(4):
+                    if view.red[q, cell, d]:
+                        left[view.red[q, cell, d] - 1] -= 1
+    found = [0, 0]
+    for face in range(FACES):
+        if left[face] > 0:
+            red = int(is_red(face))
+            found[red] = max(found[red], face % 10 + 1)
+    return found[0], found[1]
+
+
+def within(view: Table, target: int, highest: Tallest) -> bool:
+    """Whether one of the highest cards is high enough to claim a face (F20)."""
+    red = int(is_red(target))
+    face = highest[red] - 1 + 10 * red
+    return highest[red] > 0 and beats(face, target, view.claim_gap, TOO_WEAK) == 0

@@ -8,7 +8,7 @@ from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
 from cardhouse.core.texts import Arg, Reader, Said, Seat, card_symbol, kept
-from cardhouse.games.carbondale import dangers, legality, town
+from cardhouse.games.carbondale import knowledge, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
@@ -427,7 +427,7 @@ def _own(s: Table, p: int, cell: int) -> str:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if not legality.in_reach(s, face):
         return TEXT("reason.own_high", card=card)
-    if not dangers.within(s, face, dangers.tallest(s, p)):
+    if not knowledge.within(s, face, knowledge.tallest(s, p)):
         return TEXT("reason.own_yet", card=card, needed=needed(face, s.claim_gap))
     rivals = [q for q in range(s.players) if q != p]
     able = [f for f in range(FACES) if legality.beats(f, face, s.claim_gap, 1) == 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Reader, Seat
-from cardhouse.games.carbondale import dangers, legality, town
+from cardhouse.games.carbondale import knowledge, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
@@ -167,7 +167,7 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
     guard = town.guard(after, p, cell)
     guarded = guard != 0
     too_high = not legality.in_reach(view, face)
-    near = dangers.within(view, face, dangers.tallest(view, p))
+    near = knowledge.within(view, face, knowledge.tallest(view, p))
     unguarded = "too_high" if too_high else "open" if near else "yet"
     safety = "safe" if guarded else unguarded
     why = RULINGS[guard][0] if guarded else "none"

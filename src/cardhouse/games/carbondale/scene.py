@@ -18,7 +18,7 @@ from cardhouse.core.scene import (
     card_name,
     seat_panel,
 )
-from cardhouse.games.carbondale import dangers, legality, town
+from cardhouse.games.carbondale import knowledge, legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     claim,
@@ -215,7 +215,7 @@ def _town(
 ) -> None:
     """Spots for the cards of a town, and for the empty cells beside black cards of the own one."""
     border = p == max(view.viewer, 0)
-    highest = dangers.tallest(view, p)
+    highest = knowledge.tallest(view, p)
     for up in range(region[3], region[2] - 1, -1):
         for across in range(region[0], region[1] + 1):
             cell = up * COLUMNS + across
@@ -251,14 +251,14 @@ def _room_for_black(view: Table, p: int, cell: int) -> bool:
 
 
 def _cards_of_cell(
-    table: SceneBuilder, view: Table, p: int, cell: int, spot: str, highest: dangers.Tallest
+    table: SceneBuilder, view: Table, p: int, cell: int, spot: str, highest: knowledge.Tallest
 ) -> None:
     if view.ground[p, cell] > 0:
         lying = [(view.ground[p, cell] - 1, 0)]
     else:
         lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
     open_to_claims = (
-        lying and town.guard(view, p, cell) == 0 and dangers.within(view, lying[0][0], highest)
+        lying and town.guard(view, p, cell) == 0 and knowledge.within(view, lying[0][0], highest)
     )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
     if view.row_n and view.row[0] == claim(p, cell):
