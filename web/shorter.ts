@@ -12,7 +12,7 @@ export const shorter = (): Plugin => ({
         const options = {
           module: true,
           ecma: 2020,
-          compress: { passes: 5, keep_fargs: false, unsafe_arrows: true },
+          compress: { passes: 5, keep_fargs: false, unsafe_arrows: true, sequences: false },
         } as const;
         const read = (await minify(file.code, options)).code!;
         file.code = (
