@@ -662,6 +662,7 @@ export class Playing {
       const { scene, motions } = reply;
       this.look = { ply, scene, motions: back ? [] : motions, along };
       this.#pointAt(reply.next, scene);
+      scrollTo({ top: 0 });
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 
