@@ -42,7 +42,9 @@ const HIGH = 4;
 function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
-  const equal = placed.places.filter((place) => face !== null && place.piece.face === face);
+  const equal = placed.places
+    .filter(({ piece }) => face !== null && piece.face === face)
+    .sort((a, b) => a.piece.order - b.piece.order);
   const card = equal[Math.max(0, equal.length - 1 - nth)];
   if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
