@@ -166,8 +166,9 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
-      // By now another card lies on it.
-      const covered = placed?.spot.layout === "stack" && top && trace.face && top !== trace.face;
+      const gone = !trace.face && from?.spot.kind === "hand" && trace.kind === "went";
+      // By now another card lies on it, or nobody sees which it was.
+      const covered = heap && (top ? trace.face && top !== trace.face : gone);
       const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
