@@ -214,7 +214,7 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
         assert tuple(event.brief(reader) for reader in readers) == told
     unable = Event(TEXT, "pass", 1, {"able": 0, "suit": "♣", "fee": 0})
-    assert unable.brief(Reader(1)) == "(you let it pass)"
+    assert unable.brief(Reader(1)) == "(you cannot challenge)"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:

@@ -186,9 +186,9 @@ def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\nshow 5♣"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "show one 2 or more ranks higher in its colour, and give up a second" in first
-    assert "both are lost, defended or not" in first
+    assert "both are lost; if it is defended, you draw one card fewer" in first
     assert "next you show a black 5 or higher" in fee
-    assert "if B shows one as high, 3♣ stays there" in fee
+    assert "if B shows one as high, 3♣ stays and you draw 1 card fewer" in fee
     assert challenge == (
         "Show a black 5 or higher to claim 3♣. It is lost; B keeps 3♣ by showing one as high, "
         "and you then draw 1 card fewer."
@@ -204,14 +204,15 @@ def test_at_a_card_it_is_told_which_could_be_shown_to_claim_it() -> None:
     assert tag("7S 5C 8C TD").endswith("\nshow 1 of 3")
 
 
-def test_at_a_card_to_give_up_it_is_told_which_is_shown_next_if_there_is_one_alone() -> None:
+def test_at_a_card_to_give_up_it_is_told_which_is_shown_next_if_others_leave_a_choice() -> None:
     def tags(hand: str) -> dict[str, str]:
         match = claiming(built("3C", 2, 0, "E"), hand=hand)
         match.play("claim B(2,0)")
         return {one.path[0].partition("/")[2]: one.tag for one in match.scene(0).gestures}
 
-    assert tags("5C AH 2D") == {"AH": "give up\nshow 5♣", "2D": "give up\nshow 5♣"}
-    assert tags("7S 5C 8C")["5C"] == "give up"
+    assert tags("5C AH 2D") == {"AH": "", "2D": ""}
+    assert tags("5C 7S AH") == {"5C": "show 7♠", "7S": "show 5♣", "AH": ""}
+    assert tags("7S 5C 8C")["5C"] == ""
 
 
 def test_of_equal_cards_the_one_that_a_claim_takes_is_touched() -> None:

@@ -37,6 +37,33 @@ function rows(upper: number, cards: [number, number], count = 52): Scene {
 }
 const heights = (scene: Scene): number[] => scene.spots.map((s) => s.h);
 
+describe("rows that are played on", () => {
+  const row = (ids: string[], slots: string[], w = 60, h = 14) => {
+    const spot = { id: "r", kind: "stock", layout: "row", x: 0, y: 0, w, h, label: "", note: "" };
+    const pieces = ids.map((id, i) => ({ ...card("", "r", i), id }));
+    const scene = { width: 60, height: 95, viewer: 0, spots: [spot], pieces, gestures: [] };
+    const wishes = { pixels: 5, pickable: new Set<string>(), slots: new Map([["r", slots]]) };
+    return layOut(scene as unknown as Scene, wishes).spots[0]!.places;
+  };
+  it("show whole what lies beside a gap", () => {
+    const slots = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    expect(row(slots, slots).map((p) => p.tight)).toEqual([...Array<boolean>(7).fill(true), false]);
+    expect(row(["a", "d", "e"], slots).map((p) => p.tight)).toEqual([false, true, false]);
+  });
+  it("keep no places where cards lie on one another: the last lies on top, in the middle if alone", () => {
+    const two = row(["a", "b"], ["b", "a"], 13);
+    expect(two.map((p) => p.piece.id)).toEqual(["a", "b"]);
+    expect(two[1]!.x).toBeGreaterThan(two[0]!.x);
+    expect(row(["a"], ["a", "b"], 13)[0]!.x).toBe(6.5);
+    expect(row(["a", "b"], ["b", "a"], 40, 24).map((p) => p.piece.id)).toEqual(["a", "b"]);
+  });
+  it("lose that one of equal cards which was touched", () => {
+    expect(seated(["A", "B"], ["A", "B", "A~2"])).toEqual(["A", "B", "A~2"]);
+    expect(seated(["A", "B"], ["A", "B", "A~2"], "A")).toEqual(["A~2", "B", "A"]);
+    expect(seated(["A", "B"], ["A", "B", "A~2"], "A~2")).toEqual(["A", "B", "A~2"]);
+  });
+});
+
 describe("rows of piles", () => {
   const before = rows(50, [10, 3]);
   it("stay where they are when a pile becomes shorter", () => {

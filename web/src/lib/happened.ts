@@ -147,7 +147,9 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
     const goesOn = turn.seat === you && newest;
-    const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
+    const answer = (line: LogLine) =>
+      (goesOn && ![you, null].includes(line.seat)) ||
+      (turn.seat === you && (line.args["answer"] ?? "none") !== "none");
     if (most === 2 || turn.lines.some(answer)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
     const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
@@ -178,10 +180,17 @@ export function inBrief(
   const aside = (line: LogLine): boolean => line.brief.startsWith("(");
   const plainly = turn.lines.every(aside);
   const told = turn.lines.filter((line) => plainly || why || !aside(line));
-  const lines = [
+  const all = [
     ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
     ...told.filter((line) => !first(line)),
-  ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
+  ];
+  // How others answered is told after what came of it.
+  for (const [i, line] of all.entries()) {
+    const next = all[i + 1];
+    if (line.seat !== turn.seat && aside(line) && next?.seat === turn.seat && !aside(next))
+      all.splice(i, 2, next, { ...line, brief: ` ${line.brief}` });
+  }
+  const lines = all.map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn) && !plain(lines[0]!);
   const said = merged(

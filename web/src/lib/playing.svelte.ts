@@ -559,7 +559,12 @@ export class Playing {
     // What cannot be is marked until the hand is on something that can.
     if (actions.length && this.refusal && !this.hint) this.pointed = new Set();
     this.landings = [];
-    if (!actions.length || !this.live || this.peeking) {
+    // What is chosen has been told already.
+    const chosen =
+      this.path.length &&
+      actions.length > 1 &&
+      this.paths.from(this.path).every((g) => actions.includes(g.action));
+    if (!actions.length || !this.live || this.peeking || chosen) {
       this.told = null;
       return;
     }

@@ -237,12 +237,14 @@ def _shown(view: Table, p: int, q: int, target: int) -> str:
 
 
 def _given_up(view: Table, p: int, fee: int) -> str:
-    """That a card is given up for a claim, and which one is shown next where there is one alone."""
-    able = showable(view, p, legality.named_target(view), fee)
-    shown = able[0] if len(able) == 1 and view.row_n == view.claim_fee else -1
-    if shown < 0:
-        return TEXT("scene.tag.fee")
-    return TEXT("scene.tag.fee_shows", shown=card_of(shown))
+    """Which card is shown next for a claim once one is given up, where there is one alone, and
+    others would leave another choice.
+    """
+    target = legality.named_target(view)
+    able = showable(view, p, target, fee)
+    if len(able) != 1 or view.row_n != view.claim_fee or able == showable(view, p, target):
+        return ""
+    return TEXT("scene.tag.fee_shows", shown=card_of(able[0]))
 
 
 def _kind(view: Table, p: int, face: int, site: int) -> int:

@@ -53,7 +53,8 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         return _status("build", viewer, names, p, number=int(claimed_nothing(view)), able=able)
     if viewer == p and legality.legal(view, [0] * MAX_LEGAL) == 1:
         return _status("no_claim", viewer, names, number=view.claim_fee, gap=view.claim_gap)
-    return _status("claim", viewer, names, p, number=view.claim_fee, gap=view.claim_gap)
+    fee, fewer = view.claim_fee, view.claim_penalty
+    return _status("claim", viewer, names, p, number=fee, gap=view.claim_gap, fewer=fewer)
 
 
 def _may_build(view: Table, p: int) -> bool:

@@ -21,7 +21,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, may_win, risk, shut_out, than, unbuilt
+from cardhouse.games.carbondale_draft.status import blocked, may_win, menace, risk, shut_out, than, unbuilt
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 
@@ -65,7 +65,7 @@ def _announce(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fa
 def _asked(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fact]:
     """What the other may do about a card that is announced, and what is lost then."""
     told = risk(view, p, face, names, "fact.asked")
-    return [Fact("asked", True, told)] if told else []
+    return [Fact("asked", menace(view, p, face) > 0, told)] if told else []
 
 
 def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:

@@ -240,7 +240,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
-    const slots = wishes.slots?.get(spot.id);
+    const slots = slotsOf(spot, spot, wishes);
     const nth = ({ id, order }: Piece) => slots?.indexOf(id) ?? order;
     const lying = (pieces.get(spot.id) ?? []).sort((a, b) => nth(a) - nth(b));
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
@@ -335,6 +335,10 @@ export const spread = (spots: readonly Spot[], pixels: number): boolean => {
   return !!next && (next.y - one!.y - one!.h) * pixels > LINE_PX;
 };
 
+/** The places that are kept in a row; none where there is hardly room for two cards, or they lie downwards: what comes later lies on top. */
+const slotsOf = ({ id }: Spot, { w, h }: Box, wishes: Wishes): readonly string[] | undefined =>
+  w < 2 * CARD_W || h > CARD_H * 1.1 ? undefined : wishes.slots?.get(id);
+
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
   const w = CARD_W * scale;
   const h = CARD_H * scale;
@@ -367,7 +371,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const room = box.w - w;
       const told = spot.note && /\d$/.test(spot.label) && !wishes.spread;
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
-      const slots = wishes.slots?.get(spot.id);
+      const slots = slotsOf(spot, box, wishes);
       // Cards of the same order lie on one another, the last one on top.
       const onto = ({ order }: Piece, i: number) =>
         pieces.slice(i + 1).filter((one) => one.order === order);
@@ -387,15 +391,17 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const centred = held || box.w < 2 * w;
       const start = box.x + w / 2 + (centred ? (box.w - w - step * last) / 2 : 0);
       return pieces.map((piece, i) => {
-        const covered = at[i]! < last;
+        // Beside a gap a card is seen whole.
+        const next = at.find((to, k) => k > i && to > at[i]!);
+        const seen = next === undefined ? w : step * (next - at[i]!);
         return {
           piece,
           below: onto(piece, i).at(-1)?.id,
           x: start + step * at[i]!,
           y: box.y + box.h / 2,
           scale,
-          hit: covered && step < w ? { ...full, w: step } : full,
-          tight: covered && step < 0.9 * w,
+          hit: { ...full, w: Math.min(w, seen) },
+          tight: seen < 0.9 * w,
         };
       });
     }

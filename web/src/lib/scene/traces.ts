@@ -42,7 +42,9 @@ const HIGH = 4;
 function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
-  const equal = placed.places.filter((place) => face !== null && place.piece.face === face);
+  const equal = placed.places
+    .filter(({ piece }) => face !== null && piece.face === face)
+    .sort((a, b) => a.piece.order - b.piece.order);
   const card = equal[Math.max(0, equal.length - 1 - nth)];
   if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
@@ -164,8 +166,9 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
-      // By now another card lies on it.
-      const covered = placed?.spot.layout === "stack" && top && trace.face && top !== trace.face;
+      const gone = !trace.face && from?.spot.kind === "hand" && trace.kind === "went";
+      // By now another card lies on it, or nobody sees which it was.
+      const covered = heap && (top ? trace.face && top !== trace.face : gone);
       const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
