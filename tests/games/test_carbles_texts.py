@@ -944,7 +944,7 @@ def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() ->
 
     assert told({"0": 0}, "9")["calm"] == "no rival card can kill it there"
     later = told({"12": 0}, "9")
-    assert later["later"] == "safe for now, though B may come out 3 behind it"
+    assert later["later"] == "B may come out 3 behind it; safe till then"
     assert "calm" not in later
     assert told({"12": 0, "16": 1}, "9").keys() >= {"close"}
     mate = told({"30": 0}, "9", options={"partners": True})
