@@ -944,7 +944,7 @@ def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() ->
 
     assert told({"0": 0}, "9")["calm"] == "no rival card can kill it there"
     later = told({"12": 0}, "9")
-    assert later["later"] == "safe for now, though B may come out 3 behind it"
+    assert later["later"] == "B may come out 3 behind it; safe till then"
     assert "calm" not in later
     assert told({"12": 0, "16": 1}, "9").keys() >= {"close"}
     mate = told({"30": 0}, "9", options={"partners": True})
@@ -1172,8 +1172,15 @@ def test_with_all_marbles_in_the_lot_the_cards_that_help_are_asked_for() -> None
 
 def test_what_is_asked_names_the_only_card_that_can_be_played() -> None:
     match = board(["K", "9"], {"15": 0, "18": 1})
-    assert match.scene(0).status == "Play a king: no other card of yours can be played."
+    assert match.scene(0).status == f"Play a king: with your other cards the one on 15 {BY_B}."
     assert match.scene(1).status == "A is playing a card."
+
+
+def test_a_seven_that_cannot_be_walked_names_and_marks_what_stops_it() -> None:
+    match = board(["3", "7"], {"13": 0, "18": 1})
+    told = f"All the steps of a 7 must be walked: the one on 13 {BY_B}; choose another card (B11)"
+    assert match.why_not("7") == told
+    assert blocks(cast(Table, match.view(0)), match.action("7")) == ["t18/0"]
 
 
 def test_the_aim_fits_into_a_line_of_a_phone() -> None:

@@ -299,6 +299,15 @@ def test_a_pile_that_waits_is_refused_by_what_its_note_says() -> None:
     assert said.startswith("Pile 3 opens once pile 2 has a card; begin pile 1 first")
 
 
+def test_an_own_pile_that_is_closed_says_so_when_it_is_touched() -> None:
+    match = table(piles=[[["AS", "KD"], ["5C"], []], [["AC", "KC"], [], []]])
+    said = str(match.why_not(("pile0.0/KD",)))
+    assert said.startswith("Pile 1 is closed: with A and K it takes nothing more")
+    assert match.why_not(("pile0.0",)) == said
+    for other in ("pile0.1/5C", "pile0.2", "pile1.0"):
+        assert "closed" not in str(match.why_not((other,)))
+
+
 def test_a_card_that_does_not_fit_is_told_where_it_goes_instead() -> None:
     closed, low, high = ["AS", "KS"], ["2S", "9S"], ["5S", "KD"]
     match = table(piles=[[closed, low, high], [[], [], []]], hands=[[], []])

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  boxOf,
   boxOfAll,
   cardBox,
   compact,
   fanSteps,
+  holds,
   layOut,
   meet,
   nearest,
@@ -670,6 +672,9 @@ describe("places", () => {
     const way = (seat: number) => waysOf([{ ...trace, seat }], table)[0]!;
     expect(way(1).path).not.toBe("");
     expect(way(1).over).toBe(true);
+    // The card that lies on the stack by now did not go: the way begins beside it.
+    const [x, y] = /M(\S+) (\S+)Q/.exec(way(1).path)!.slice(1).map(Number);
+    expect(holds(boxOf(table.byPiece.get("s")!), { x: x!, y: y! })).toBe(false);
     expect(way(0).path).toBe("");
   });
 });

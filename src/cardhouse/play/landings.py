@@ -52,8 +52,11 @@ def _follow(
     firsts: dict[int, Gesture] = {}
     scene = course.scene(seat)
     spaces = _spaces(scene)
+    buttons = {control.id for control in scene.controls}
     for gesture in scene.gestures:
-        firsts.setdefault(gesture.action, gesture)
+        # A button that gains nothing leads nowhere beside a place.
+        if not (gesture.vain and gesture.path[0] in buttons):
+            firsts.setdefault(gesture.action, gesture)
     for action, gesture in firsts.items():
         budget[0] -= 1
         if budget[0] < 0:

@@ -39,8 +39,6 @@ interface Looking {
 }
 
 const PREVIEW_AFTER = 120;
-/** What is touched is first pointed at. */
-const MOUSE = matchMedia("(hover: hover)");
 /** Milliseconds after which a refusal has been read. */
 const REFUSE_FOR = 20_000;
 
@@ -323,7 +321,7 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
-    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn(mover);
+    if (reply.type === "row" && !path[1] && !this.#queue.length) this.#goOn(mover, !path[0]);
     this.#next();
   }
 
@@ -343,15 +341,14 @@ export class Playing {
     this.landings = found.landings;
   }
 
-  /** A card that has only one meaning takes one click: the only next step of its row is made, too. What was touched before the card is shown first. */
-  #goOn(mover: string): void {
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too; of one that was touched the only one beside what gains nothing and is asked twice. What was touched before the card is shown first. */
+  #goOn(mover: string, listed: boolean): void {
     const { now, you } = this.link;
     if (!now || now.deciding !== you) return;
-    const { choices, scene } = now;
-    const paths = new Paths(scene.gestures);
-    const [first] = choices.length === 1 ? [choices[0]!.action] : [];
+    const paths = new Paths(now.scene.gestures.filter((g) => listed || !g.vain || !g.path[1]));
+    const [first, more] = paths.actions([]);
     const next = paths.action([mover]);
-    if (first !== undefined) this.#queue.push(paths.path(first)!);
+    if (more === undefined && first !== undefined) this.#queue.push(paths.path(first)!);
     else if (next !== undefined) void this.touched(next, [mover], true);
   }
 
@@ -598,7 +595,8 @@ export class Playing {
     }, PREVIEW_AFTER);
   }
 
-  readonly mouse = MOUSE.matches;
+  /** What is touched is first pointed at. */
+  readonly mouse = matchMedia("(hover: hover)").matches;
 
   /** Whether one click plays an action for good, which a mouse is told before. */
   clicks(action: number): boolean {

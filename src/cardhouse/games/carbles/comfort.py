@@ -126,7 +126,7 @@ def blocks(view: Table, action: int) -> list[str]:
 
 
 def _stopped(s: Table, action: int) -> bool:
-    return legality.verdict(s, action) == legality.HOME_STOPS
+    return legality.verdict(s, action) in (legality.HOME_STOPS, legality.STUCK)
 
 
 COMFORT = Comfort(situation=situation, forced=forced, asks=asks, lasting=lasting, blocks=blocks)

@@ -366,7 +366,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if may_land(view, action) else (piece,)]
             tag, leads = traded(view, action), _spot(action)
-        found.extend(Gesture(path, action, tag, leads) for path in paths)
+        vain = kind == NOTHING and len(legal) > 1
+        found.extend(Gesture(path, action, tag, leads, vain=vain) for path in paths)
     found += [Gesture((spot,), action, tag) for spot, (action, tag) in _led(view, legal).items()]
     if (burnt := _one_button(view, legal)) >= 0:
         found.append(Gesture(("burn",), burnt))

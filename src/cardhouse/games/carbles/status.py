@@ -46,6 +46,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
             alone = sum(holds(view, p, rank) > 0 for rank in range(RANKS)) == 1
             only = "scene.status.card_last" if alone else "scene.status.card_only"
             out = "scene.status.card_out" if waits else only
+            if cards and not waits and not alone:
+                why = all_blocked(view, reader_of(view.viewer, names))
+                out = "scene.status.card_since" if why else out
             step = out if cards else "scene.status.card"
         elif waits:
             step = "scene.status.burn_lot"

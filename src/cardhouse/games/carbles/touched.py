@@ -214,7 +214,9 @@ def blocked(s: Table, rank: int, reader: Reader) -> str:
     if not places:
         return TEXT("reason.none_out")
     causes = _causes(s, rank, places)
-    return "" if causes is None else _told(s, _without_seven(causes), reader)
+    # That the steps of a 7 cannot all be walked is said of it anyway.
+    silent = not causes or (rank == SEVEN and set(causes) == {NOT_WHOLE})
+    return "" if silent or causes is None else _told(s, _without_seven(causes), reader)
 
 
 def any_out(s: Table) -> bool:
@@ -229,7 +231,7 @@ def all_blocked(s: Table, reader: Reader) -> str:
     places = _places(s)
     found: dict[Cause, list[int]] = {}
     for rank in range(RANKS):
-        if holds(s, s.turn_seat, rank):
+        if holds(s, s.turn_seat, rank) and legality.verdict(s, play(rank)):
             for cause, stopped in (_causes(s, rank, places) or {}).items():
                 known = found.setdefault(cause, [])
                 known.extend(place for place in stopped if place not in known)

@@ -132,6 +132,12 @@ def opens_after(s: Table, p: int, j: int) -> str:
     return str(Reason(said, reasons()[legality.FIRST_EMPTY].ruling))
 
 
+def shut(s: Table, j: int) -> str:
+    """That a pile takes nothing more."""
+    said = TEXT("reason.exact.shut", pile=j + 1, high=NAMES[s.ranks - 1])
+    return str(Reason(said, reasons()[legality.NO_FIT].ruling))
+
+
 def _no_fit(s: Table, action: int) -> str:
     """That a pile does not take a card, and what can be done with it instead."""
     p, j, face = s.turn_seat, pile_of(action), card_of(s, action)

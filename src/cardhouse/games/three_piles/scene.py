@@ -44,7 +44,7 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.legality import closed, first_empty
-from cardhouse.games.three_piles.notation import opens_after
+from cardhouse.games.three_piles.notation import opens_after, shut
 from cardhouse.games.three_piles.preview import (
     DANGER,
     counts_of,
@@ -463,13 +463,17 @@ def _meant(view: Table, target: str) -> int:
 
 
 def _tell_of_pile(view: Table, target: str) -> None:
-    """Raises InvalidNotation with why nothing can be laid there yet, if that is an own pile which
-    opens after another (P22).
+    """Raises InvalidNotation with why nothing can be laid there, if that is an own pile which opens
+    after another (P22), or is closed.
     """
     me = max(view.viewer, 0)
     for j in range(view.piles):
-        if target == f"pile{me}.{j}" and first_empty(view, me) < j and not view.pile_n[me, j]:
+        if target.partition("/")[0] != f"pile{me}.{j}":
+            continue
+        if first_empty(view, me) < j and not view.pile_n[me, j]:
             raise InvalidNotation(opens_after(view, me, j))
+        if closed(view.low[me, j], view.high[me, j], view.ranks):
+            raise InvalidNotation(shut(view, j))
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:

@@ -164,11 +164,7 @@ export class Hand {
     const ids = this.#meant(event, touched);
     if (!ids) return;
     if (!ids.length) return this.#on.refuse([], false);
-    const { path, targets, starts } = this.#aim;
-    const again =
-      path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
-    if (again) this.#aim.path = [];
-    else this.#on.choose(ids, event.pointerType !== "mouse");
+    this.#on.choose(ids, event.pointerType !== "mouse");
   }
 
   /** What a finger means: exactly what it touched if that is a target, else the nearest one; undefined: it is asked. */

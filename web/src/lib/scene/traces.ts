@@ -185,7 +185,10 @@ export function waysOf(
         const read = [...others(table, ends), ...words].filter(
           (box) => !theirs || !holds(box, middle(target)),
         );
-        draw(way, source, target, read, layout === "space", onBoard, table, like);
+        // By now another card lies on the stack, which did not go.
+        const beside = theirs && layout === "stack" && from!.places.length > 0;
+        if (beside) read.push(source, target);
+        draw(way, source, target, read, layout === "space", onBoard, table, like, beside);
       }
       return [{ way, onBoard }];
     });
@@ -213,7 +216,7 @@ const others = (table: Table, ends: readonly string[]): Box[] =>
       : places.flatMap((place) => (place.piece.kind === "card" ? [cardBox(place)] : [])),
   );
 
-/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by; like: so many lead the same way, beside which it is bent. */
+/** Draws the curve, from the rim of where it was to the rim of where it is, past what is to be read, on the table. fixed: as it is bent on a track; always: it is drawn over what it cannot pass by; like: so many lead the same way, beside which it is bent; beside: it begins at a side of where it was. */
 function draw(
   way: Way,
   source: Box,
@@ -223,19 +226,17 @@ function draw(
   always: boolean,
   { width, height, spots }: Table,
   like: number,
+  beside: boolean,
 ): void {
-  const a = middle(source);
-  const { x, y, w, h } = target;
-  if (fixed && Math.hypot(a.x - x - w / 2, a.y - y - h / 2) < NEAR)
-    return hop(way, a, target, [...read, ...spots.map(({ box }) => box)], { width, height });
+  const center = middle(source);
+  const goal = middle(target);
+  if (fixed && Math.hypot(center.x - goal.x, center.y - goal.y) < NEAR)
+    return hop(way, center, target, [...read, ...spots.map(({ box }) => box)], { width, height });
   // Where a name stands in the way it ends at a side.
-  const sides = [x + w, x].map((x) => ({ x, y: y + h / 2, w: 0, h: 0 }));
-  const bends = BENDS.slice(like % BENDS.length);
-  const tries = fixed
-    ? [{ end: target, by: bends[0]! }]
-    : [target, ...sides].flatMap((end) => bends.map((by) => ({ end, by })));
-  const curves = tries.map(({ end, by }) => {
-    const b = middle(end);
+  const ends = fixed ? [target] : [target, ...sides(target)];
+  const bends = BENDS.slice(like % BENDS.length).slice(0, fixed ? 1 : BENDS.length);
+  const curve = (start: Box, end: Box, by: number) => {
+    const [a, b] = [middle(start), middle(end)];
     // A curve lies between its ends and the point that it bends to.
     const bend = {
       x: Math.max(0, Math.min(width, (a.x + b.x) / 2 - (b.y - a.y) * by)),
@@ -246,9 +247,12 @@ function draw(
     const met = STEPS.filter((t) =>
       read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
     );
-    return { b, end, bend, met: met.length };
-  });
-  const { b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
+    return { a, b, end, bend, met: met.length };
+  };
+  const curves = (beside ? sides(source) : [source]).flatMap((start) =>
+    ends.flatMap((end) => bends.map((by) => curve(start, end, by))),
+  );
+  const { a, b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(end, bend) + GAP;
   const far = Math.hypot(b.x - a.x, b.y - a.y);
@@ -256,7 +260,7 @@ function draw(
   // Of a way that passes beneath others only scraps would be seen: its ring tells enough.
   if (met && !always) return;
   way.over = met > 0 && always && !fixed;
-  const from = towards(a, bend, Math.min(short(source), far / 3));
+  const from = towards(a, bend, Math.min(beside ? GAP / 2 : short(source), far / 3));
   const back = fixed ? reach : Math.min(reach, far * 0.6);
   const to = towards(b, bend, back);
   const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
@@ -292,6 +296,15 @@ function hop(
   way.to = best.tip;
   way.angle = (best.angle * 180) / Math.PI;
 }
+
+/** The middles of the sides of a box. */
+const sides = ({ x, y, w, h }: Box): Box[] =>
+  [
+    [x + w, y + h / 2],
+    [x, y + h / 2],
+    [x + w / 2, y + h],
+    [x + w / 2, y],
+  ].map(([x, y]) => ({ x: x!, y: y!, w: 0, h: 0 }));
 
 /** From the middle of a box to its rim, on the way to a point. */
 function rim(box: Box, point: Point): number {
