@@ -363,12 +363,9 @@ export class Playing {
     }
     this.link.hurry();
     const paths = new Paths(now.scene.gestures);
-    const alike = paths.actions(wish);
-    const action = paths.action(wish) ?? (alike.length === 1 ? alike[0] : undefined);
-    if (action !== undefined) {
-      void this.act(action, wish);
-      return;
-    }
+    const [only, more] = paths.actions(wish);
+    const action = paths.action(wish) ?? (more === undefined ? only : undefined);
+    if (action !== undefined) return void this.act(action, wish);
     this.#queue = [];
     if (wish.length) void this.why([...wish]);
   }

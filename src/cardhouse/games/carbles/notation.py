@@ -294,12 +294,13 @@ def _why(s: Table, action: int, code: int, reader: Reader) -> Why:
     if code in (legality.NO_PLAY, legality.SEVEN_SHORT):
         rank = rank_of_action(action)
         card, why = card_words(rank), blocked(s, rank, reader)
-        if why and code == legality.SEVEN_SHORT and any_out(s):
-            return "reason.seven_since", ruling, {"why": why}
+        if code == legality.SEVEN_SHORT and any_out(s):
+            # That its steps cannot all be walked is said in any case.
+            stops = why and why != TEXT("reason.not_whole")
+            return "reason.seven_since" if stops else "reason.seven_short", ruling, {"why": why}
         if why:
             return "reason.no_play_since", ruling, {"card": card, "why": why}
-        if code == legality.NO_PLAY:
-            return "reason.no_play_this", ruling, {"card": card}
+        return "reason.no_play_this", ruling, {"card": card}
     if code == legality.NOT_IN_HAND:
         return "reason.not_in_hand_this", ruling, {"card": card_words(rank_of_action(action))}
     if code == legality.OTHERS_MARBLE and not s.partners:

@@ -214,9 +214,7 @@ def blocked(s: Table, rank: int, reader: Reader) -> str:
     if not places:
         return TEXT("reason.none_out")
     causes = _causes(s, rank, places)
-    # That the steps of a 7 cannot all be walked is said of it anyway.
-    silent = not causes or (rank == SEVEN and set(causes) == {NOT_WHOLE})
-    return "" if silent or causes is None else _told(s, _without_seven(causes), reader)
+    return "" if causes is None else _told(s, _without_seven(causes), reader)
 
 
 def any_out(s: Table) -> bool:

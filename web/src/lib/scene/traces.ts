@@ -234,7 +234,8 @@ function draw(
     return hop(way, center, target, [...read, ...spots.map(({ box }) => box)], { width, height });
   // Where a name stands in the way it ends at a side.
   const ends = fixed ? [target] : [target, ...sides(target)];
-  const bends = BENDS.slice(like % BENDS.length).slice(0, fixed ? 1 : BENDS.length);
+  const first = like % BENDS.length;
+  const bends = BENDS.slice(first, fixed ? first + 1 : BENDS.length);
   const curve = (start: Box, end: Box, by: number) => {
     const [a, b] = [middle(start), middle(end)];
     // A curve lies between its ends and the point that it bends to.
@@ -299,12 +300,10 @@ function hop(
 
 /** The middles of the sides of a box. */
 const sides = ({ x, y, w, h }: Box): Box[] =>
-  [
-    [x + w, y + h / 2],
-    [x, y + h / 2],
-    [x + w / 2, y + h],
-    [x + w / 2, y],
-  ].map(([x, y]) => ({ x: x!, y: y!, w: 0, h: 0 }));
+  [0, 1].flatMap((at) => [
+    { x: x + w * at, y: y + h / 2, w: 0, h: 0 },
+    { x: x + w / 2, y: y + h * at, w: 0, h: 0 },
+  ]);
 
 /** From the middle of a box to its rim, on the way to a point. */
 function rim(box: Box, point: Point): number {
