@@ -147,9 +147,7 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
     const goesOn = turn.seat === you && newest;
-    const answer = (line: LogLine) =>
-      (goesOn && ![you, null].includes(line.seat)) ||
-      (turn.seat === you && (line.args["answer"] ?? "none") !== "none");
+    const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
     if (most === 2 || turn.lines.some(answer)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
     const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
