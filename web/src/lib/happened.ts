@@ -147,9 +147,7 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
     const goesOn = turn.seat === you && newest;
-    const answer = (line: LogLine) =>
-      (goesOn && ![you, null].includes(line.seat)) ||
-      (turn.seat === you && (line.args["answer"] ?? "none") !== "none");
+    const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
     if (most === 2 || turn.lines.some(answer)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
     const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
@@ -176,21 +174,16 @@ export function inBrief(
   // What does not begin with another's name is about whose turn it is.
   let named = false;
   const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
-  // Words in brackets say what goes without saying beside others, where there is no room.
+  // Words in brackets say what goes without saying beside others, where there is no room; so does that somebody else let it be.
   const aside = (line: LogLine): boolean => line.brief.startsWith("(");
   const plainly = turn.lines.every(aside);
-  const told = turn.lines.filter((line) => plainly || why || !aside(line));
-  const all = [
+  const told = turn.lines.filter(
+    (line) => plainly || (why && line.seat === turn.seat) || !aside(line),
+  );
+  const lines = [
     ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
     ...told.filter((line) => !first(line)),
-  ];
-  // How others answered is told after what came of it.
-  for (const [i, line] of all.entries()) {
-    const next = all[i + 1];
-    if (line.seat !== turn.seat && aside(line) && next?.seat === turn.seat && !aside(next))
-      all.splice(i, 2, next, { ...line, brief: ` ${line.brief}` });
-  }
-  const lines = all.map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
+  ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn) && !plain(lines[0]!);
   const said = merged(

@@ -554,11 +554,7 @@ export class Playing {
     if (actions.length && this.refusal && !this.hint) this.pointed = new Set();
     this.landings = [];
     // What is chosen has been told already.
-    const chosen =
-      this.path.length &&
-      actions.length > 1 &&
-      this.paths.from(this.path).every((g) => actions.includes(g.action));
-    if (!actions.length || !this.live || this.peeking || chosen) {
+    if (!actions.length || !this.live || this.peeking || (actions.length > 1 && this.path.length)) {
       this.told = null;
       return;
     }
@@ -570,7 +566,7 @@ export class Playing {
       this.told = {
         title: say("play.ways", { n: actions.length }),
         facts: [],
-        more: list.slice(0, 5).concat(list.length > 5 ? [say("play.more_ways")] : []),
+        more: list.slice(0, 5).concat(list.length > 5 ? "…" : []),
       };
       return;
     }

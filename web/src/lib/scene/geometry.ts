@@ -393,7 +393,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       return pieces.map((piece, i) => {
         // Beside a gap a card is seen whole.
         const next = at.find((to, k) => k > i && to > at[i]!);
-        const seen = next === undefined ? w : step * (next - at[i]!);
+        const seen = next ? step * (next - at[i]!) : w;
         return {
           piece,
           below: onto(piece, i).at(-1)?.id,

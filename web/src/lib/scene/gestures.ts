@@ -88,14 +88,7 @@ export class Paths {
     // A line that goes on with the one before says nothing without it.
     if (tags.length < 2 || tags.some((tag) => tag.includes("\n "))) return [];
     const told = tags.map((tag) => tag.split("\n"));
-    const price = (lines: string[]) => String(lines.filter((line) => line[0] === "−"));
-    // Half of a price is none.
-    return told[0]!.filter((line) =>
-      told.every(
-        (lines) =>
-          line && lines.includes(line) && (line[0] !== "−" || price(lines) === price(told[0]!)),
-      ),
-    );
+    return told[0]!.filter((line) => line && told.every((lines) => lines.includes(line)));
   }
 }
 

@@ -32,15 +32,12 @@ export function steady(scene: Scene, last: Scene | undefined): Scene {
     : { ...scene, width: last.width, height: last.height, spots };
 }
 
-/** What a card is called, whichever of equal ones it is. */
-const named = (id: string): string => id.replace(/~\d+$/, "");
-
 /** The cards of a row that is played on in the order of their places: whoever stays keeps its own, and others come into those that were left, else to the end; where many were left the row closes up. touched: the card that was chosen, which has gone if one that is equal has. */
 export function seated(ids: readonly string[], lay: readonly string[], touched = ""): string[] {
-  const gone = lay.find((id) => !ids.includes(id) && named(id) === named(touched));
-  const before = lay.map((id) =>
-    gone && ids.includes(touched) ? ({ [gone]: touched, [touched]: gone }[id] ?? id) : id,
-  );
+  const named = (id: string) => id.split("~")[0];
+  const gone =
+    ids.includes(touched) && lay.find((id) => !ids.includes(id) && named(id) === named(touched));
+  const before = lay.map((id) => (id === gone ? touched : (id === touched && gone) || id));
   const others = ids.filter((id) => !before.includes(id));
   const kept = before.map((id) => (ids.includes(id) ? id : (others.shift() ?? id)));
   const all = [...kept, ...others];

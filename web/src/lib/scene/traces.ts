@@ -166,9 +166,12 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
-      const gone = !trace.face && from?.spot.kind === "hand" && trace.kind === "went";
       // By now another card lies on it, or nobody sees which it was.
-      const covered = heap && (top ? trace.face && top !== trace.face : gone);
+      const covered =
+        heap &&
+        (top
+          ? trace.face && top !== trace.face
+          : !trace.face && trace.kind === "went" && from?.spot.kind === "hand");
       const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
