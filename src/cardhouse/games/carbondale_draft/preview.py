@@ -21,7 +21,15 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, may_win, menace, risk, shut_out, than, unbuilt
+from cardhouse.games.carbondale_draft.status import (
+    blocked,
+    may_win,
+    menace,
+    risk,
+    shut_out,
+    than,
+    unbuilt,
+)
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 
