@@ -134,11 +134,9 @@ const PLACES = [
   [0.72, 0.5, 0, 0.82],
   [1, 0.2, 0, 0.8],
   [0, 0.8, 0, 0.8],
-  [0, -0.08, 1, 1.08],
-  [1, 1.08, 1, 1.08],
-  [1, 1.08, 0.5, 0.5],
+  [0, 0, 1, 1],
+  [1, 1, 1, 1],
   [1, 0.5, 0.5, 0.5],
-  [0, 0.5, 0.5, 0.5],
 ] as const;
 /** How much worse it is to cover what is read than to reach over another card. */
 const READ = 4;
