@@ -139,9 +139,15 @@ def test_every_level_plays(name: str) -> None:
 
 def test_the_chance_of_an_answer_is_told_where_others_are_asked() -> None:
     match = new_match("carbondale_draft", seed=3)
-    announce = next(a for a in match.legal_actions if match.text(a).startswith("announce"))
-    (fact,) = answers(match.game, match.view(match.seat), announce)
-    assert 0 <= fact.value["is"] <= fact.value["could"] <= 1
+    announced = [a for a in match.legal_actions if match.text(a).startswith("announce")]
+    asked = {a: match.preview(a) for a in announced}
+    beaten = {a for a in announced if any(f.key == "asked" and f.value for f in asked[a])}
+    assert beaten
+    assert beaten != set(announced)
+    for action in announced:
+        told = answers(match.game, match.view(match.seat), action)
+        assert len(told) == (action in beaten), "of what nobody can beat nothing is said"
+        assert all(0 <= fact.value["is"] <= fact.value["could"] <= 1 for fact in told)
     match = new_match("three_piles", seed=3)
     assert answers(match.game, match.view(match.seat), match.legal_actions[0]) == []
 

@@ -251,7 +251,7 @@ def test_F45_a_free_place_says_why() -> None:
         for action in match.legal_actions
         for fact in match.preview(action)
         if fact.key == "price"
-    } == {"it is free beside your 2S: the same suit, up to 1 higher"}
+    } == {"it is free beside your 2S: same suit, at most 1 higher"}
 
 
 def test_F45_a_costly_build_without_a_price_still_draws_to_fewer() -> None:

@@ -626,8 +626,8 @@ def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:
 
 
 def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
-    """Up, where that can do no harm or is all it can do; onto the only pile that takes it; never to
-    an empty pile, nor where there is a choice.
+    """Up, where that can do no harm or is all it can do; onto the only pile that takes it, an
+    empty one where no other does; never where there is a choice.
     """
 
     def touched(*piles: str, **more: Any) -> dict[str, str]:
@@ -638,9 +638,12 @@ def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
     # An ace goes up although an empty pile would take it, too.
     assert touched("KC AS", "9D") == {"pile0/AS": "↑"}
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
-    assert touched(*full) == {"pile0/5S": "pile 2"}
-    # An empty pile is never meant by one touch, and is no second place for that.
-    assert touched(*full[:-1]) == {"pile0/5S": "pile 2"}
+    assert touched(*full) == {"pile0/5S": "pile 2\nempties\n pile 1"}
+    # An empty pile is no second place for that, and takes at one touch what nothing else takes.
+    some = touched(*full[:-1])
+    assert some.pop("pile0/5S") == "pile 2\nempties\n pile 1"
+    assert len(some) > 2
+    assert set(some.values()) == {"empty\n pile 8"}
     # What turns up below is told, too.
     below = {"face_down": [1, 0, 0, 0, 0, 0, 0, 0]}
     assert touched("9H 5S", *full[1:], **below) == {"pile0/5S": "pile 2\n+1 open"}
@@ -648,7 +651,7 @@ def test_one_touch_brings_a_card_where_it_surely_goes() -> None:
     assert touched("5S", "6D", "6H", "KH", "KS", "KD", "QS", "QC") == {}
     # Nor is one where a card may go up, and nothing else takes it.
     alone = ("5S", "9D", "KC", "KH", "KS", "KD", "QS")
-    assert touched(*alone, foundations={"S": [0, 4]}) == {"pile0/5S": "↑"}
+    assert touched(*alone, foundations={"S": [0, 4]})["pile0/5S"] == "↑"
     # It may be needed on the piles, where it could lie as well.
     up = {"foundations": {"S": [0, 4]}}
     assert "pile0/5S" not in touched("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC", **up)
@@ -661,7 +664,7 @@ def test_the_stock_warns_of_what_a_deal_fills_where_it_buries_nothing() -> None:
         return next(one.tag for one in scene(s).gestures if one.path == ("stock",))
 
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
-    assert told(*full) == ""
+    assert told(*full) == "5 moves\n left"
     assert told(*full[:-1]) == "fills\n pile 8"
     assert told(*full[:-2]) == "fills\n 2 piles"
     assert told(*full[:-2], "AS") == "buries\n A♠"

@@ -177,9 +177,9 @@ def test_stepping_through_while_the_game_goes_on_and_after(person: Callable[...,
     to_the_end(page, MANNERS["roles"], random.Random(4))
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("button", name="To the beginning").click()
-    page.wait_for_selector("text=Before decision 1.")
+    page.wait_for_selector("text=Before decision 1 of")
     page.get_by_role("button", name="One step on").click()
-    page.wait_for_selector("text=Before decision 2.")
+    page.wait_for_selector("text=Before decision 2 of")
     page.get_by_label("Through the eyes of").select_option(index=1)
     # The other hand lies open now, and the own one does not.
     page.wait_for_function(
@@ -188,7 +188,7 @@ def test_stepping_through_while_the_game_goes_on_and_after(person: Callable[...,
     page.get_by_role("button", name="Back to the present").click()
     page.wait_for_selector(".end")
     page.get_by_role("button", name="To the beginning").click()
-    page.wait_for_selector("text=Before decision 1.")
+    page.wait_for_selector("text=Before decision 1 of")
     page.get_by_role("button", name="Play it forwards").click()
-    page.wait_for_selector("text=Before decision 2.")
+    page.wait_for_selector("text=Before decision 2 of")
     page.get_by_role("button", name="Stop").click()

@@ -152,7 +152,7 @@ def test_the_end_rematch_shared_replay_and_record(person: Callable[..., Any]) ->
     stranger.wait_for_selector(".end")
     stranger.get_by_role("tab", name="Log").click()
     stranger.get_by_role("button", name="To the beginning").click()
-    stranger.wait_for_selector("text=Before decision 1.")
+    stranger.wait_for_selector("text=Before decision 1 of")
     assert stranger.get_by_role("button", name="Rematch").count() == 0
 
     # Whoever asks goes along at once; the other is asked.

@@ -175,7 +175,7 @@ def test_a_lesson_goes_on_with_what_was_begun_before_the_server_was_away(
     site: Server, person: Callable[..., Any]
 ) -> None:
     page = person()
-    page.goto("/learn/carlton/1")
+    page.goto("/learn/carbondale/2")
     page.wait_for_selector(".stage svg")
     picked = page.locator(".stage .piece.picked")
     shown = page.locator(".stage .piece.target.pointed").first

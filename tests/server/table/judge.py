@@ -15,6 +15,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, sentence
+from cardhouse.play.comfort import blocks
 from cardhouse.play.match import Match, Record, scene_of
 from cardhouse.play.row import Row
 from cardhouse.play.wording import in_brief
@@ -153,7 +154,10 @@ class Judge:
             self.motions(told["motions"], told["scene"], note.asked["before"], told["ply"])
         elif kind == "reason":
             assert told["text"] == self.reason(note)
-            assert told["targets"] == note.asked.get("path", [])
+            path = note.asked.get("path") or []
+            seat, trial = self.viewer, self.trial(note.ply, note.steps)
+            stops = [] if seat is None else blocks(trial, seat, path)
+            assert told["targets"] == [*path, *stops]
         elif kind == "facts":
             facts = self.trial(note.ply, note.steps).preview(told["action"])
             assert [x["text"] for x in told["facts"]] == [x.text for x in facts]

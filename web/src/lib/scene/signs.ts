@@ -136,7 +136,6 @@ const PLACES = [
   [0, 0.8, 0, 0.8],
   [0, 0, 1, 1],
   [1, 1, 1, 1],
-  [1, 0.5, 0.5, 0.5],
 ] as const;
 /** How much worse it is to cover what is read than to reach over another card. */
 const READ = 4;
