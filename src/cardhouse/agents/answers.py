@@ -53,13 +53,12 @@ def answers(
     game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES
 ) -> list[Fact]:
     """The chance that an action of the deciding seat is answered, as a fact; none if nobody would
-    be asked, or it surely comes to nothing.
+    be asked, or nothing that they may answer could stop it (``Preview`` in the contract).
 
     Counted over deals that fit the view. Only what a seat does on its own turn can be answered.
     """
     if int(game.rules.seat(view)) != view.turn_seat:
         return []
-    # What a game says of whom it asks: whether any answer could stop it.
     if any(f.key == "asked" and not f.value for f in game.preview.preview(view, action)):
         return []
     rng = generator(f"answers {seed}")

@@ -190,7 +190,8 @@ class Preview(Protocol[S_in]):
 
     def preview(self, view: S_in, action: int, names: tuple[str, ...] = ..., /) -> list[Fact]:
         """What an action surely does, told to the seat that decides, from its view. names: as for
-        ``long``.
+        ``long``. Of an action that others are asked about a fact ``asked`` tells whether any answer
+        could stop it; where none could, no chance of that is counted (``agents.answers``).
         """
 
 
