@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import cardhouse
-from cardhouse.agents.catalogue import game_list, partners_of
-from cardhouse.core.game import game
+from cardhouse.agents.catalogue import game_list, partners_of, picture
+from cardhouse.core.game import all_games, game
 
 
 def test_partners_are_those_of_a_dealt_table() -> None:
@@ -23,3 +25,19 @@ def test_partners_are_those_of_a_dealt_table() -> None:
 def test_who_plays_alone_has_no_partners() -> None:
     for one in game_list():
         assert bool(one.partners) == game(one.name).teams
+
+
+@pytest.mark.parametrize("name", [found.name for found in all_games()])
+def test_a_picture_shows_what_lies_open_and_fills_its_frame(name: str) -> None:
+    scene = picture(name, "wide")
+    spots = {spot.id: spot for spot in scene.spots}
+    cards: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        assert piece.spot in spots
+        if piece.kind == "card":
+            cards.setdefault(piece.spot, []).append(piece.face or "")
+    assert cards
+    assert all(any(faces) for faces in cards.values())
+    assert min(spot.x for spot in scene.spots) == min(spot.y for spot in scene.spots) == 0
+    assert max(spot.x + spot.w for spot in scene.spots) == pytest.approx(scene.width)
+    assert max(spot.y + spot.h for spot in scene.spots) == pytest.approx(scene.height)

@@ -4,6 +4,7 @@ it; its picture.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 from cardhouse.agents.base import levels, make
@@ -66,14 +67,38 @@ def partners_of(found: Game) -> list[PartnersInfo]:
     return told
 
 
+FREE = 5
+"""Where so much can be done, a hand is full."""
+
+
 def picture(name: str, shape: str) -> Scene:
-    """A table in mid-play as the first seat sees it: careful players, one seed."""
+    """A table in mid-play as the first seat sees it, careful players, one seed: what one looks at
+    when one plays, without what waits closed.
+    """
     match = new_match(name, seed="picture")
     player = make("careful", match.game, "picture")
-    early = min(8 * match.seats, match.game.length / 2)
-    for _ in range(60 if match.game.solitaire else 24 * match.seats):
-        if match.over or (match.ply > early and match.seat == 0 and match.state.row_n == 0):
+    early = min(16 * match.seats, match.game.length / 2)
+    for _ in range(60 if match.game.solitaire else 32 * match.seats):
+        if match.over:
             break
         assert match.seat is not None
-        match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
-    return match.scene(0, shape)
+        legal = list(match.legal_actions)
+        if match.ply > early and match.seat == 0 and match.state.row_n == 0 and len(legal) >= FREE:
+            break
+        match.play(player.choose(match.view(match.seat), legal))
+    return close_up(match.scene(0, shape))
+
+
+def close_up(scene: Scene) -> Scene:
+    """A scene without hands and heaps in which nothing lies open: what is left fills its frame."""
+    shown = {piece.spot for piece in scene.pieces if piece.face or piece.kind != "card"}
+    spots = [s for s in scene.spots if s.layout not in ("row", "stack") or s.id in shown]
+    left, top = min(s.x for s in spots), min(s.y for s in spots)
+    kept = {s.id for s in spots}
+    return replace(
+        scene,
+        width=max(s.x + s.w for s in spots) - left,
+        height=max(s.y + s.h for s in spots) - top,
+        spots=tuple(replace(s, x=s.x - left, y=s.y - top) for s in spots),
+        pieces=tuple(piece for piece in scene.pieces if piece.spot in kept),
+    )
