@@ -7,7 +7,7 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import { isUpright, type Panel, type Table } from "./panels";
+import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
 import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -28,6 +28,8 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
+/** Networks that only grow upwards lie below each other in a window that is no wider. */
+const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
@@ -52,7 +54,6 @@ export function arrange(
   last: string,
 ): Arranged {
   const look = goalsIn(room);
-  const hand = own ? wish || look.card : 0;
   const upwards = standing(scene);
   const parts = partsOf(scene, own);
   const table: Table = {
@@ -60,9 +61,11 @@ export function arrange(
     look,
     ...parts,
     count: counting(scene),
-    upwards: upwards && isUpright(room),
-    hand,
+    upwards: upwards && room.w < NARROW,
+    hand: 0,
   };
+  const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
+  table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.
