@@ -364,7 +364,7 @@ def test_a_refusal_names_the_own_cards_that_carry() -> None:
     match = table(hand="3S 4H")
     match.play("build 3S")
     said = str(match.why_not("at (0,1) N"))
-    assert said.startswith("3♠ cannot be built from your A♣: your 2♠ at (1,0) carries it")
+    assert said.startswith("3♠ cannot be built from your A♣, which carries ♠ up to 2; your 2♠ at (1,0) carries it")
 
 
 def test_a_preview_says_why_a_place_is_safe() -> None:
@@ -399,7 +399,7 @@ def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
         kept += any(legality.beats(face, shown, deal.defence_gap, 1) == 0 for face in held)
     assert abs(100 - kept / 4 - chance) < 8
     (tag,) = {gesture.tag for gesture in match.scene(0).gestures}
-    assert tag == f"succeeds {chance} %"
+    assert tag == f"wins {chance} %"
 
 
 def test_every_red_card_is_drawn_with_its_side_and_no_black_one() -> None:

@@ -7,8 +7,8 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
-import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
+import { facing, isUpright, linesOf, NARROW, TALLER, type Panel, type Table } from "./panels";
+import { counting, gridOf, partsOf, standing, type Grid, type Town } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
 
@@ -28,11 +28,11 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Networks that only grow upwards lie below each other in a window that is no wider. */
-const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
+/** And a letter of what is known of a hand. */
+const LETTER = 6.5;
 /** Where there is room empty columns and rows are so wide and high, for prices to stand in them, and places have one shape: parts of a card. */
 const WIDE = [[1, 1], [0.8, 0.8], [1]];
 /** A unit as part of those of cards that belong to no town. */
@@ -92,7 +92,8 @@ export function arrange(
   const open =
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
-    ({ head, panel }) => head.name.w > (panel.town === table.mine ? YOU : NAME),
+    ({ head, panel }) =>
+      head.name.w > (panel.town === table.mine ? YOU : NAME + knownOf(panel.town, room)),
   )
     ? open
     : put(bestOf(table, grids, kept), false);
@@ -166,13 +167,18 @@ function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Bo
   return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
 }
 
+/** How wide what is known of a hand is, where it stands in one line with a name. */
+const knownOf = ({ closed }: Town, room: Room): number =>
+  room.w < NARROW ? 0 : LETTER * Math.max(0, ...closed.map(({ note }) => note.length));
+
 /** A head in a line of its own. */
 function headAbove(panel: Panel, table: Table): Head {
   const { box } = panel;
   const { head, pad } = table.look;
   const hand = handOf(panel, table);
   const x = box.x + pad + STRIPE;
-  return { name: { x, y: box.y + pad / 2, w: hand.x - pad - x, h: head }, hand };
+  const h = head * linesOf(panel.town, table.room);
+  return { name: { x, y: box.y + pad / 2, w: hand.x - pad - x, h }, hand };
 }
 
 /** A head in the upper corners where a town leaves them free; the name has no width where it does not. */
