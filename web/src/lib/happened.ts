@@ -146,15 +146,21 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const house = turn.seat === you && forced(turn);
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
-    const others =
-      turn.seat === you && turn.lines.some(({ seat }) => seat !== you && seat !== null);
-    if (most === 2 || (others && newest)) return 10;
+    const answers =
+      turn.seat === you && turn.lines.filter(({ seat }) => seat !== you && seat !== null).length;
+    if (most === 2 || (answers && newest)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
     const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
     if (turn.lines.some(tells) || (newest && !drew)) return 9;
     // How others answered what its reader did decided it.
-    const answered = others && turn.lines.some(({ seat }) => seat === you);
-    return most + (answered ? 4 : turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
+    return (
+      most +
+      (answers && answers < turn.lines.length
+        ? 4
+        : turn.seat !== you && last.get(turn.seat) === turn
+          ? 3
+          : 0)
+    );
   };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));

@@ -7,7 +7,7 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import { facing, isUpright, linesOf, NARROW, TALLER, type Panel, type Table } from "./panels";
+import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
 import { counting, gridOf, partsOf, standing, type Grid, type Town } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -28,6 +28,8 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
+/** Networks that only grow upwards lie below each other in a window that is no wider. */
+const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
@@ -93,42 +95,36 @@ export function arrange(
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
     ({ head, panel }) =>
-      head.name.w > (panel.town === table.mine ? YOU : NAME + knownOf(panel.town, room)),
+      head.name.w > (panel.town === table.mine ? YOU : NAME + knownOf(panel.town)),
   )
     ? open
     : put(bestOf(table, grids, kept), false);
   // However large towns are, a unit stays what it is: what becomes smaller, or goes aside, glides.
   const px = (UNIT * look.card) / CARD_W;
-  const laid = new Laid(px);
+  const spots: Spot[] = [];
+  const scales = new Map<string, number>();
+  /** A spot in pixels, with cards of some width: in units, and how much larger or smaller they are than one. */
+  const lay: Lay = (spot, card) => {
+    const scale = card / CARD_W / px;
+    if (Math.abs(scale - 1) > 0.001) scales.set(spot.id, scale);
+    spots.push({ ...spot, ...inUnits(spot, px) });
+  };
   const middles: Kept["at"] = {};
   const grounds = puts.map(({ panel, grid, card, at, head }): Ground => {
     const { seat, heads, closed } = panel.town;
     middles[seat] = at.middle;
-    for (const spot of heads) laid.lay({ ...spot, ...head.name }, look.card);
-    for (const spot of closed) laid.lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
-    layTown(laid, panel, grid, at, card, look);
+    for (const spot of heads) lay({ ...spot, ...head.name }, look.card);
+    for (const spot of closed) lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
+    layTown(lay, panel, grid, at, card, look);
     return { seat, ...inUnits(panel.box, px), head: inUnits(head.name, px) };
   });
-  for (const spot of best.middle) laid.lay(spot, (spot.h * CARD_W) / CARD_H);
+  for (const spot of best.middle) lay(spot, (spot.h * CARD_W) / CARD_H);
   const foot = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
-  if (own && foot) laid.spots.push({ ...own, x: foot.x, y: foot.y, w: foot.w, h: foot.h });
-  const { spots, scales } = laid;
+  if (own && foot) spots.push({ ...own, x: foot.x, y: foot.y, w: foot.w, h: foot.h });
   return { px, spots, scales, grounds, hand: foot, way: wayOf(room, best, middles) };
 }
 
-/** Spots in units, and how much larger or smaller their cards are than one. */
-class Laid {
-  readonly spots: Spot[] = [];
-  readonly scales = new Map<string, number>();
-  constructor(private readonly px: number) {}
-
-  /** A spot in pixels, with cards of some width. */
-  lay(spot: Spot, card: number): void {
-    const scale = card / CARD_W / this.px;
-    if (Math.abs(scale - 1) > 0.001) this.scales.set(spot.id, scale);
-    this.spots.push({ ...spot, ...inUnits(spot, this.px) });
-  }
-}
+type Lay = (spot: Spot, card: number) => void;
 
 /** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
 function cornerOf(
@@ -167,9 +163,8 @@ function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Bo
   return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
 }
 
-/** How wide what is known of a hand is, where it stands in one line with a name. */
-const knownOf = ({ closed }: Town, room: Room): number =>
-  room.w < NARROW ? 0 : LETTER * Math.max(0, ...closed.map(({ note }) => note.length));
+/** How wide what is known of a hand is. */
+const knownOf = ({ closed }: Town): number => LETTER * (closed[0]?.note.length ?? 0);
 
 /** A head in a line of its own. */
 function headAbove(panel: Panel, table: Table): Head {
@@ -177,8 +172,7 @@ function headAbove(panel: Panel, table: Table): Head {
   const { head, pad } = table.look;
   const hand = handOf(panel, table);
   const x = box.x + pad + STRIPE;
-  const h = head * linesOf(panel.town, table.room);
-  return { name: { x, y: box.y + pad / 2, w: hand.x - pad - x, h }, hand };
+  return { name: { x, y: box.y + pad / 2, w: hand.x - pad - x, h: head }, hand };
 }
 
 /** A head in the upper corners where a town leaves them free; the name has no width where it does not. */
@@ -194,7 +188,7 @@ function headBeside(panel: Panel, grid: Grid, { x, y }: Point, unit: number, tab
 
 /** Lays the places of a town from a corner, with cards of some width, and what its seat paid. */
 function layTown(
-  laid: Laid,
+  lay: Lay,
   { town, paid }: Panel,
   grid: Grid,
   { x, y }: { x: number; y: number },
@@ -203,8 +197,8 @@ function layTown(
 ): void {
   const unit = card / CARD_W;
   for (const s of grid.laid)
-    laid.lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
-  for (const spot of town.paid) laid.lay({ ...spot, ...paid }, look.card);
+    lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
+  for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
 }
 
 const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({

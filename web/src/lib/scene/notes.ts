@@ -114,7 +114,7 @@ export function annotate(
       return line;
     });
     const width = Math.max(...found.map((line) => measure(line, size)));
-    const y = head.y + head.h / 2 + size * (found[1] ? -0.24 : 0.36);
+    const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
       id: `${seat} head`,
       x: head.x,

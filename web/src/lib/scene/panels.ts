@@ -47,12 +47,6 @@ const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 export const isUpright = ({ w, h }: Room): boolean => h > w;
 /** Where two towns beside each other leave height over, the own hand is so much larger. */
 export const TALLER = 1.25;
-/** Windows in which names have little room: what is known of a hand stands in a line below, and networks that only grow upwards lie below each other. */
-export const NARROW = 500;
-/** How high the head of a town is, with so many lines of words. */
-const SECOND = 1.65;
-export const linesOf = ({ closed }: Town, { w }: Room): number =>
-  w < NARROW && closed.some((spot) => spot.note) ? SECOND : 1;
 /** Two towns beside each other: they are higher than wide, but for networks that only grow upwards. */
 export const facing = ({ others, upwards }: Table): boolean => others.length < 2 && !upwards;
 
@@ -214,12 +208,12 @@ const centred = (made: Made, box: Box): Spot[] =>
 
 /** The panel of a town, if there is one: what is free in it lies below its name, and beside what its seat paid, which lies downwards in a column. */
 function panelsOf(
-  { room, look: { head, card, words, pad }, count }: Table,
+  { look: { head, card, words, pad }, count }: Table,
   town: Town | undefined,
   box: Box,
 ): Panel[] {
   if (!town) return [];
-  const y = box.y + head * linesOf(town, room) + pad;
+  const y = box.y + head + pad;
   const foot = box.y + box.h - pad / 2;
   const whole = { x: box.x + pad, y, w: box.w - 2 * pad, h: foot - y };
   const most = Math.max(0, ...town.paid.map((spot) => count(spot).n));
