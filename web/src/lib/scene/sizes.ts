@@ -59,9 +59,8 @@ export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
-  const upright = isUpright(table.room);
-  const all = table.others[1] ? SHARES : facing(table) ? ACROSS : ABOVE;
-  const shares = upright ? all : all.slice(0, 1);
+  const across = facing(table) ? ACROSS : ABOVE;
+  const shares = !isUpright(table.room) ? [ACROSS[0]!] : table.others[1] ? SHARES : across;
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
