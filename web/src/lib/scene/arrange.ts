@@ -8,7 +8,7 @@ import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
 import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
-import { counting, gridOf, partsOf, standing, type Grid, type Town } from "./parts";
+import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
 
@@ -95,7 +95,8 @@ export function arrange(
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
     ({ head, panel }) =>
-      head.name.w > (panel.town === table.mine ? YOU : NAME + knownOf(panel.town)),
+      head.name.w >
+      (panel.town === table.mine ? YOU : NAME + LETTER * (panel.town.closed[0]?.note.length ?? 0)),
   )
     ? open
     : put(bestOf(table, grids, kept), false);
@@ -162,9 +163,6 @@ function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Bo
   const w = cards && back + (cards - 1) * back * 0.6;
   return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
 }
-
-/** How wide what is known of a hand is. */
-const knownOf = ({ closed }: Town): number => LETTER * (closed[0]?.note.length ?? 0);
 
 /** A head in a line of its own. */
 function headAbove(panel: Panel, table: Table): Head {

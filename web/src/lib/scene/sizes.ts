@@ -40,11 +40,11 @@ const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
 /** The own town needs room to be built on. */
 const ABOVE = [0.42, ...SHARES];
 /** And of the width, where they lie beside each other. */
-const ACROSS = [0.46, 0.42, 0.38, 0.34, 0.5];
+const ASIDE = 0.46;
+const ACROSS = [ASIDE, 0.42, 0.34, 0.5];
 /** One that is only looked at may be so much smaller. */
 const LOOKED_AT = 1.25;
 const WORTH = 1.25;
-const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
@@ -59,13 +59,18 @@ export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
-  const across = facing(table) ? ACROSS : ABOVE;
-  const shares = !isUpright(table.room) ? [ACROSS[0]!] : table.others[1] ? SHARES : across;
+  const shares = !isUpright(table.room)
+    ? [ASIDE]
+    : table.others[1]
+      ? SHARES
+      : facing(table)
+        ? ACROSS
+        : ABOVE;
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
   const trials = shares.map((share) => sized(table, grids, kept, share));
-  const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
+  const best = trials.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score > first.score * (kept ? WORTH : 1) ? best : first;
 }
 
