@@ -41,7 +41,7 @@ const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
 const ABOVE = [0.42, ...SHARES];
 /** And of the width, where they lie beside each other. */
 const ASIDE = 0.46;
-const ACROSS = [ASIDE, 0.42, 0.34, 0.5];
+const ACROSS = [ASIDE, 0.4, 0.34, 0.5];
 /** One that is only looked at may be so much smaller. */
 const LOOKED_AT = 1.25;
 const WORTH = 1.25;
