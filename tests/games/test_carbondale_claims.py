@@ -364,3 +364,26 @@ def test_F29_a_claim_that_is_surely_defended_is_a_reason_to_claim_nothing() -> N
     assert claims
     if len(claims) == 1:
         assert facts["keeper"] == "A is known to hold 6♣, and can keep 3♠ with it"
+
+
+def note_of(match: Match, seat: int, viewer: int) -> str:
+    """What is said beside a hand."""
+    [hand] = [spot for spot in match.scene(viewer).spots if spot.id == f"hand{seat}"]
+    return hand.note
+
+
+def test_F24_a_card_taken_for_a_defence_is_known_to_be_in_the_hand() -> None:
+    match = claiming(THREE, hand="6S AH 2D 9D", other="6C 5H", stock=["3H"])
+    play(match, "claim B(2,0)", "fee AH", "challenge 6S", "defend 6C", "stock 3H")
+    assert note_of(match, 1, 0) == "holds 3♡"
+    assert note_of(match, 1, 1) == "all saw 3♡"
+
+
+def test_F15_a_known_card_that_may_have_been_put_away_is_told_as_such() -> None:
+    match = claiming(THREE, hand="6S AH 2D 9D", other="6C 5H", stock=["3H"])
+    play(match, "claim B(2,0)", "fee AH", "challenge 6S", "defend 6C", "stock 3H", "done")
+    while match.turn_seat == 0:
+        match.play("deck")
+    play(match, "no claim", "discard 5H")
+    play(match, "done", "deck")
+    assert note_of(match, 1, 0) == "holds 3♡?"

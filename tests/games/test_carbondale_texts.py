@@ -188,7 +188,7 @@ def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     assert "show one 2 or more ranks higher in its colour, and give up a second" in first
     assert "both are lost; if it is defended, you draw one card fewer" in first
     assert "next you show a black 5 or higher" in fee
-    assert "if B shows one as high, 3♣ stays and you draw 1 card fewer" in fee
+    assert "If B shows one as high, 3♣ stays, and you draw 1 fewer" in fee
     assert challenge == (
         "Show a black 5 or higher to claim 3♣. It is lost; B keeps 3♣ by showing one as high, "
         "and you then draw 1 card fewer."
@@ -267,7 +267,7 @@ def test_who_can_build_nothing_is_not_told_to_build() -> None:
         return match.scene(seat).status
 
     assert "Build" in told("4H AS 9D 9H")
-    assert "nor build: discard" in told("9H 9D 8H 8D")
+    assert "no card has a place in your town: discard" in told("9H 9D 8H 8D")
     assert told("9H 9D 8H 8D", 1) == told("4H AS 9D 9H", 1)
 
 
@@ -364,7 +364,9 @@ def test_a_refusal_names_the_own_cards_that_carry() -> None:
     match = table(hand="3S 4H")
     match.play("build 3S")
     said = str(match.why_not("at (0,1) N"))
-    assert said.startswith("3♠ cannot be built from your A♣: your 2♠ at (1,0) carries it")
+    assert said.startswith(
+        "3♠ cannot be built from your A♣, which carries ♠ up to 2; your 2♠ at (1,0) carries it"
+    )
 
 
 def test_a_preview_says_why_a_place_is_safe() -> None:
@@ -399,7 +401,7 @@ def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
         kept += any(legality.beats(face, shown, deal.defence_gap, 1) == 0 for face in held)
     assert abs(100 - kept / 4 - chance) < 8
     (tag,) = {gesture.tag for gesture in match.scene(0).gestures}
-    assert tag == f"succeeds {chance} %"
+    assert tag == f"wins {chance} %"
 
 
 def test_every_red_card_is_drawn_with_its_side_and_no_black_one() -> None:
@@ -407,3 +409,21 @@ def test_every_red_card_is_drawn_with_its_side_and_no_black_one() -> None:
     lies = {piece.face: piece.rotation for piece in match.scene(0).pieces if "town0" in piece.spot}
     # The way that its foot points: down, up and to the right, to the ace in the middle.
     assert lies == {"AC": 0, "2S": 0, "3D": 360, "4D": 180, "5D": 270}
+
+
+def test_what_is_missing_for_a_build_is_told_place_or_payment() -> None:
+    assert table(hand="9H 8D").scene(0).status == (
+        "Your hand can claim nothing, and no card has a place in your town:"
+        " discard any number of cards, or none."
+    )
+    assert table(hand="AH").scene(0).status == (
+        "A♡ has a place, but you hold no other card to pay for it:"
+        " discard any number of cards, or none."
+    )
+
+
+def test_a_refusal_says_how_high_a_card_carries() -> None:
+    match = table(built("3C", 0, 1, "N"), hand="3H 4D")
+    match.play("build 3H")
+    said = str(match.why_not("at (1,1) N"))
+    assert "hearts are built from clubs, and diamonds from spades; your 3♣ at (0,1)" in said

@@ -82,9 +82,9 @@ describe("an analysis", () => {
       "No one choice decided it: your chances went from 50 % to 40 %. What cost you most: “a” (50 % → 40 %); better: b.",
     );
     // Nobody reads of small steps where it went up and down.
-    const way = [judged(0, 0, 0.02), judged(2, 0, 0), judged(4, 0, 0.1)];
+    const way = [0.02, 0, 0, 0, 0.1].map((given, i) => judged(i, [0, 0, 1, 2, 0][i]!, given));
     way[1]!.after = way[1]!.before = 0.8;
-    expect(turnedBy(["You", "Bob"], 0, way, ended([1]))).toContain(
+    expect(turnedBy(["You", "Bob", "Cid"], 0, way, ended([1]))).toContain(
       "from 50 % by way of 80 % to 40 %.",
     );
   });
@@ -170,8 +170,8 @@ describe("what turned a game for whoever lost it", () => {
   it("is what another one did, where no choice of their own cost so much", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4, "kills"), at(2, 0, 0.2, 0.2)];
     const said = turnedBy(["Ann", "Bob"], 0, some, lost);
-    expect(said).toContain("The heaviest blow: Bob, “kills” (58 % → 20 %).");
-    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("heaviest blow");
+    expect(said).toContain("A blow: Bob, “kills” (58 % → 20 %).");
+    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("A blow");
     expect(turnedBy(["Ann", "Bob"], 0, [...some, at(4, 0, 0.2, 0)], lost)).toContain(
       "What cost you most",
     );
@@ -182,6 +182,12 @@ describe("what turned a game for whoever lost it", () => {
     expect(blows(some, [0])).toEqual([]);
     const four = ["Ann", "Bob", "Cem", "Dan"];
     expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain("Bob, “kills” (60 % → 48 %)");
+  });
+  it("is bad luck where nobody chose anything between, a claim that failed among it", () => {
+    const some = [at(0, 0, 0.56, 0.55, "claims"), at(3, 0, 0.49, 0.49)];
+    expect(turnedBy(["Ann", "Bob"], 0, some, lost)).toContain(
+      "Bad luck after “claims” (55 % → 49 %).",
+    );
   });
   it("is nobody's where several acted between", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4), at(2, 2, 0.4, 0.4), at(3, 0, 0.2, 0.2)];

@@ -13,6 +13,8 @@ describe("what is told of a card of the hand", () => {
   it("is a bare figure where no more fits between cards that lie side by side", () => {
     expect(broken(["succeeds 57\u00a0%"], 10, 4.2)).toEqual(["57\u00a0%"]);
     expect(broken(["succeeds 57\u00a0%"], 10, 5.2)).toEqual(["57\u00a0%"]);
+    // What it is a share of is told wherever there is room, on small cards, too.
+    expect(broken(["wins 57\u00a0%"], 10, 4.2)).toEqual(["wins", "57\u00a0%"]);
     expect(broken(["succeeds 57\u00a0%"], 10, 7)).toEqual(["succeeds", "57\u00a0%"]);
   });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {

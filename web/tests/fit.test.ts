@@ -427,7 +427,7 @@ describe("two towns in an upright window", () => {
     const [other, mine] = fitTo(towns(1, 1), room, "", false).grounds!.map(high);
     expect(mine).toBeGreaterThan(other!);
   });
-  it("share the height as they need it: no card is covered while the other's panel is bare", () => {
+  it("lie beside each other, whole, where they grow downwards, too, the own one the larger", () => {
     const table = towns(3, 5);
     const spots = table.spots
       .filter((s) => !s.id.startsWith("town1") || /,0$/.test(s.id))
@@ -435,8 +435,12 @@ describe("two towns in an upright window", () => {
     const pieces = table.pieces
       .map((p) => ({ ...p, spot: p.spot.replace(/,(?=[1-9])/, ",-") }))
       .filter((p) => spots.some((s) => s.id === p.spot));
-    const { grounds } = fitTo({ ...table, spots, pieces }, room, "", false);
-    const high = (seat: number) => grounds!.find((one) => one.seat === seat)!.h;
-    expect(high(0)).toBeGreaterThan(1.3 * high(1));
+    const { grounds, scene, scales } = fitTo({ ...table, spots, pieces }, room, "", false);
+    const [mine, other] = grounds!;
+    expect(other!.x).toBeGreaterThan(mine!.x + mine!.w);
+    expect(other!.h).toBeCloseTo(mine!.h);
+    expect(mine!.w).toBeGreaterThan(1.15 * other!.w);
+    for (const s of scene.spots.filter(({ kind }) => kind === "cell"))
+      expect(s.h, s.id).toBeCloseTo((scales.get(s.id) ?? 1) * CARD_H, 1);
   });
 });

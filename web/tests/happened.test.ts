@@ -230,6 +230,18 @@ describe("what happened", () => {
     expect(inBrief(turnsOf(other)[0]!, 0)).toBe("kills D, D goes back");
   });
 
+  it("tells by a sign that what came last has no room", () => {
+    const told = ["built 4♠", "(Computer drew a card)"].map((brief, ply) =>
+      line(ply, 0, 0, { brief }),
+    );
+    expect(inBrief(turnsOf(told)[0]!, 1, false)).toBe("built 4♠…");
+  });
+
+  it("keeps how another one answered what its reader did before that one's next turn", () => {
+    const turns = turnsOf([line(0, 0, 0), line(1, 0, 1), line(2, 1, 1), line(3, 3, 0)]);
+    expect(without(turns, 1, 0).map(({ turn }) => turn)).toEqual([0, 3]);
+  });
+
   it("leaves out in a few words what goes without saying, where there is something else", () => {
     const told = ["(announced ♠)", "(unchallenged)", "built 4♠"].map((brief, ply) =>
       line(ply, 0, 0, { brief }),

@@ -56,10 +56,10 @@ export function stood(decisions: readonly Judged[], seat: number, seats: number)
   return seats === 2 && last.seat !== seat ? 1 - last.after : own.after;
 }
 
-/** So far chances have to fall for what another one did to be told. */
-const BLOW = 0.1;
+/** So far chances have to fall for what another one did, or chance, to be told. */
+const BLOW = 0.06;
 
-/** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. */
+/** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. Where nobody had a choice it was chance, after the side's own decision. */
 export function blows(
   decisions: readonly Judged[],
   side: readonly number[],
@@ -69,8 +69,8 @@ export function blows(
     .slice(1)
     .flatMap(({ ply, before: after }, i) => {
       const { ply: since, after: before } = own[i]!;
-      const [deed, ...rest] = decisions.filter((d) => d.ply > since && d.ply < ply);
-      return deed && before - after >= BLOW && rest.every((d) => d.seat === deed.seat)
+      const [deed = own[i]!, ...rest] = decisions.filter((d) => d.ply > since && d.ply < ply);
+      return before - after >= BLOW && rest.every((d) => d.seat === deed.seat)
         ? [{ deed, before, after }]
         : [];
     })

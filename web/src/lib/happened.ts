@@ -146,13 +146,21 @@ export function without<T extends Turn>(turns: readonly T[], n: number, you: num
     const house = turn.seat === you && forced(turn);
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
-    const goesOn = turn.seat === you && newest;
-    const answer = (line: LogLine) => goesOn && ![you, null].includes(line.seat);
-    if (most === 2 || turn.lines.some(answer)) return 10;
+    const answers =
+      turn.seat === you && turn.lines.filter(({ seat }) => seat !== you && seat !== null).length;
+    if (most === 2 || (answers && newest)) return 10;
     const tells = (line: LogLine) => dealt(line) || (house && line.kind !== "draw");
     const drew = turn.seat === you && turn.lines.every(({ kind }) => kind === "draw");
     if (turn.lines.some(tells) || (newest && !drew)) return 9;
-    return most + (turn.seat !== you && last.get(turn.seat) === turn ? 3 : 0);
+    // How others answered what its reader did decided it.
+    return (
+      most +
+      (answers && answers < turn.lines.length
+        ? 4
+        : turn.seat !== you && last.get(turn.seat) === turn
+          ? 3
+          : 0)
+    );
   };
   const gone = [...turns].sort((a, b) => heavy(a) - heavy(b)).slice(0, n);
   return turns.filter((turn) => !gone.includes(turn));
@@ -210,7 +218,9 @@ export function inBrief(
       const again = card && told.endsWith(card);
       return told + (again ? `,${part.slice(card.length)}` : joint(told, part) + part);
     });
-  return house ? forYou(lines[0]!, said, why) : said;
+  // What came last and has no room is told of by a sign.
+  const rest = told.includes(turn.lines.at(-1)!) ? "" : "…";
+  return (house ? forYou(lines[0]!, said, why) : said) + rest;
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */

@@ -25,7 +25,8 @@ export function turnedBy(
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
     return [
-      (lost && swung(names, decisions, side)) || (brief ? "" : stepByStep(names, you, decisions)),
+      (lost && swings(names, decisions, side)[0]) ||
+        (brief ? "" : stepByStep(names, you, decisions)),
       cost(names, you, worst),
     ]
       .join(" ")
@@ -61,26 +62,25 @@ function givenUp(
   const who = seat === you ? "you" : "other";
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
-  const blow = worst && loss(worst) >= TURNED ? "" : swung(names, decisions, side);
+  const blow = worst && loss(worst) >= TURNED ? "" : swings(names, decisions, side)[0];
   return [said, blow, cost(names, you, worst)].filter(Boolean).join(" ");
 }
 
-/** The heaviest blow that another one dealt to a side. */
-function swung(
+/** The blows that others, or chance, dealt to a side, the heaviest first. */
+export const swings = (
   names: readonly string[],
   decisions: readonly Judged[],
   side: readonly number[],
-): string {
-  const [one] = blows(decisions, side);
-  if (!one) return "";
-  const { deed, before, after } = one;
-  return say("why.swung", {
-    name: capital(names[deed.seat] ?? ""),
-    choice: deed.text,
-    before: percent(before),
-    after: percent(after),
-  });
-}
+): string[] =>
+  blows(decisions, side).map(({ deed, before, after }) =>
+    say("why.swung", {
+      luck: +side.includes(deed.seat),
+      name: capital(names[deed.seat] ?? ""),
+      choice: deed.text,
+      before: percent(before),
+      after: percent(after),
+    }),
+  );
 
 /** So far chances have to go for it to be told. */
 const FAR = 0.05;

@@ -49,18 +49,25 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     if view.phase == legality.IN_BUILD:
-        able = int(viewer != p or _may_build(view, p))
-        return _status("build", viewer, names, p, number=int(claimed_nothing(view)), able=able)
+        able, dear = (1, -1) if viewer != p else _may_build(view, p)
+        none = int(claimed_nothing(view))
+        return _status("build", viewer, names, p, face=dear, number=none, able=able)
     if viewer == p and legality.legal(view, [0] * MAX_LEGAL) == 1:
         return _status("no_claim", viewer, names, number=view.claim_fee, gap=view.claim_gap)
     fee, fewer = view.claim_fee, view.claim_penalty
     return _status("claim", viewer, names, p, number=fee, gap=view.claim_gap, fewer=fewer)
 
 
-def _may_build(view: Table, p: int) -> bool:
-    """Whether a seat can build, and pay for, a card of its hand."""
+def _may_build(view: Table, p: int) -> tuple[int, int]:
+    """1 if a seat can build, and pay for, a card of its hand; 2 if a card has but a place, with
+    that card; else 0.
+    """
     rest = view.hand_n[p] - 1
-    return any(view.hand[p, face] and not town.room(view, p, face, rest) for face in range(FACES))
+    held = [face for face in range(FACES) if view.hand[p, face]]
+    codes = {town.room(view, p, face, rest): face for face in reversed(held)}
+    if 0 in codes:
+        return 1, -1
+    return (2, codes[town.CANNOT_PAY]) if town.CANNOT_PAY in codes else (0, -1)
 
 
 def _won(view: Table, how: str, viewer: int, names: tuple[str, ...], won: int) -> str:
@@ -89,7 +96,7 @@ def _status(
     """A status told to a viewer, -1 for a spectator. number: the ranks that a card must be higher,
     the fees of a claim, or 1 where there was nothing to claim. gap: those ranks beside the fees.
     fewer: cards that are not drawn after a claim that failed. able: cards that the viewer can
-    defend with; 0 where it can build none.
+    defend with; or whether it can build one, 2 where it could not pay for it.
     """
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"gap": gap, "fewer": fewer, "able": able}
@@ -163,7 +170,10 @@ def label(name: str) -> str:
 
 
 @kept(1024)
-def known_cards(faces: tuple[int, ...], own: bool) -> str:
-    """The note beside a hand of which cards are known to everybody."""
+def known_cards(faces: tuple[int, ...], perhaps: tuple[int, ...], own: bool) -> str:
+    """The note beside a hand of which cards are known to everybody. perhaps: those that may have
+    been put away since, face down.
+    """
     cards = " ".join(symbol_of(face) for face in faces)
-    return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)
+    cards += "".join(f" {symbol_of(face)}?" for face in perhaps)
+    return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards.strip())

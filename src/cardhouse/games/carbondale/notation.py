@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import card_text, seat_letter
+from cardhouse.core.cards import SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
 from cardhouse.core.texts import Arg, Reader, Said, Seat, card_symbol, kept
@@ -304,13 +304,13 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         return TEXT(f"reason.{name}", card=card, red=1 - town.is_red(face))
     if code == town.NO_SUCH_BUILD:
         source = town.source_of(cell_of_action(action), way_of_action(action))
-        base = card_of(s.ground[s.turn_seat, source] - 1)
+        base = s.ground[s.turn_seat, source] - 1
         built = face_of_action(s.row[0])
         cells = _sources(s)
         own: dict[str, Arg] = {"own": _lying(s, cells), "k": len(cells)}
-        return TEXT.write(
-            "reason.no_such_build_card", {"card": card_of(built), "base": base, **own}
-        )
+        own |= {"top": _highest_on(s, built // 10, base), "suit": SYMBOLS[SUITS[built // 10]]}
+        cards: dict[str, Arg] = {"card": card_of(built), "base": card_of(base)}
+        return TEXT.write("reason.no_such_build_card", {**cards, **own})
     if code == town.NOWHERE:
         return TEXT.write("reason.nowhere_card", {"card": card, **carriers(s, face)})
     if code == town.CANNOT_PAY:
@@ -337,6 +337,13 @@ def carriers(s: Table, face: int) -> dict[str, Arg]:
     carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
     n = (spade > 0) + (club > 0)
     return {**carried, "n": n, "both": int(n > 1), "spade": spade, "club": club}
+
+
+def _highest_on(s: Table, suit: int, base: int) -> int:
+    """The highest rank of a suit that a black card carries, whatever it costs; 0 if none."""
+    ranks = range(1, s.top_rank + 1)
+    carried = [r for r in ranks if town.price(s, 10 * suit + r - 1, base) != town.NO_PRICE]
+    return max(carried, default=0)
 
 
 NAMED = 3

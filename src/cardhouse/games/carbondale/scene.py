@@ -288,7 +288,10 @@ def _hand(
     if placing:
         seen[placed] -= 1
     known = tuple(f for f in range(FACES) for _ in range(seen[f]))
-    note = known_cards(known, p == view.viewer) if known else ""
+    perhaps = tuple(f for f in range(FACES) for _ in range(view.known_either[p, f]))
+    if p == view.viewer or len(known) + len(perhaps) > view.hand_n[p]:
+        perhaps = ()
+    note = known_cards(known, perhaps, p == view.viewer) if known or perhaps else ""
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
     spot = table.spot(
         f"hand{p}",

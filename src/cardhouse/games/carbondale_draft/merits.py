@@ -32,7 +32,7 @@ from cardhouse.games.carbondale_draft.status import may_win
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
-    *("wins", "short", "taller", "chance", "nearer", "reach", "cheaper"),
+    *("wins", "short", "taller", "chance", "nearer", "reach", "cheaper", "whole"),
     *("room", "free", "cheapest", "stays", "spare", "higher_stays", "draws", "keeps_hand"),
     *("useless_open", "unseen", "weakest", "helps_neither", "not_worth", "deck"),
 )
@@ -62,6 +62,10 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         return taller(view, p, face)
     if kind == DONE:
         draws = [fact for fact in preview(view, action, names) if fact.key == "draws"]
+        if view.row_n > 1 and view.hand_n[p] == 0:
+            # What each card lacks is no reason for all of them.
+            n = view.row_n
+            return [Fact("whole", n, line("merit.whole", n=n, new=view.hand_size))]
         return [*(left_over(view, p) if view.row_n else []), *(x for x in draws if x.value)]
     if kind == CHALLENGE:
         facts = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardhouse.core.cards import SUITS, card_text
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, price_tag
-from cardhouse.core.texts import sentence
+from cardhouse.core.texts import card_symbol, sentence
 from cardhouse.games.carbondale_draft import GAME, codes, rules, window
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -144,8 +144,20 @@ def _hand(
         "row",
         label=line("scene.label.hand"),
         seat=p,
+        note=_known(view, p),
     )
     table.cards(spot, faces)
+
+
+def _known(view: Table, p: int) -> str:
+    """Which cards of a hand are known to everybody, and which may have been put away since."""
+    own = p == view.viewer
+    known = [card_symbol(f) for f in range(FACES) for _ in range(view.known_hand[p, f])]
+    either = [] if own else [f for f in range(FACES) for _ in range(view.known_either[p, f])]
+    if len(known) + len(either) <= view.hand_n[p]:
+        known += [f"{card_symbol(f)}?" for f in either]
+    name = "shown" if own else "holds"
+    return line(f"scene.note.{name}", cards=" ".join(known)) if known else ""
 
 
 def _pile(

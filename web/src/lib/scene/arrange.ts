@@ -7,7 +7,7 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import { isUpright, type Panel, type Table } from "./panels";
+import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
 import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -28,9 +28,13 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
+/** Networks that only grow upwards lie below each other in a window that is no wider. */
+const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
+/** And a letter of what is known of a hand. */
+const LETTER = 6.5;
 /** Where there is room empty columns and rows are so wide and high, for prices to stand in them, and places have one shape: parts of a card. */
 const WIDE = [[1, 1], [0.8, 0.8], [1]];
 /** A unit as part of those of cards that belong to no town. */
@@ -52,7 +56,6 @@ export function arrange(
   last: string,
 ): Arranged {
   const look = goalsIn(room);
-  const hand = own ? wish || look.card : 0;
   const upwards = standing(scene);
   const parts = partsOf(scene, own);
   const table: Table = {
@@ -60,9 +63,11 @@ export function arrange(
     look,
     ...parts,
     count: counting(scene),
-    upwards: upwards && isUpright(room),
-    hand,
+    upwards: upwards && room.w < NARROW,
+    hand: 0,
   };
+  const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
+  table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.
@@ -89,42 +94,38 @@ export function arrange(
   const open =
     look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
-    ({ head, panel }) => head.name.w > (panel.town === table.mine ? YOU : NAME),
+    ({ head, panel }) =>
+      head.name.w >
+      (panel.town === table.mine ? YOU : NAME + LETTER * (panel.town.closed[0]?.note.length ?? 0)),
   )
     ? open
     : put(bestOf(table, grids, kept), false);
   // However large towns are, a unit stays what it is: what becomes smaller, or goes aside, glides.
   const px = (UNIT * look.card) / CARD_W;
-  const laid = new Laid(px);
+  const spots: Spot[] = [];
+  const scales = new Map<string, number>();
+  /** A spot in pixels, with cards of some width: in units, and how much larger or smaller they are than one. */
+  const lay: Lay = (spot, card) => {
+    const scale = card / CARD_W / px;
+    if (Math.abs(scale - 1) > 0.001) scales.set(spot.id, scale);
+    spots.push({ ...spot, ...inUnits(spot, px) });
+  };
   const middles: Kept["at"] = {};
   const grounds = puts.map(({ panel, grid, card, at, head }): Ground => {
     const { seat, heads, closed } = panel.town;
     middles[seat] = at.middle;
-    for (const spot of heads) laid.lay({ ...spot, ...head.name }, look.card);
-    for (const spot of closed) laid.lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
-    layTown(laid, panel, grid, at, card, look);
+    for (const spot of heads) lay({ ...spot, ...head.name }, look.card);
+    for (const spot of closed) lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
+    layTown(lay, panel, grid, at, card, look);
     return { seat, ...inUnits(panel.box, px), head: inUnits(head.name, px) };
   });
-  for (const spot of best.middle) laid.lay(spot, (spot.h * CARD_W) / CARD_H);
+  for (const spot of best.middle) lay(spot, (spot.h * CARD_W) / CARD_H);
   const foot = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
-  if (own && foot) laid.spots.push({ ...own, x: foot.x, y: foot.y, w: foot.w, h: foot.h });
-  const { spots, scales } = laid;
+  if (own && foot) spots.push({ ...own, x: foot.x, y: foot.y, w: foot.w, h: foot.h });
   return { px, spots, scales, grounds, hand: foot, way: wayOf(room, best, middles) };
 }
 
-/** Spots in units, and how much larger or smaller their cards are than one. */
-class Laid {
-  readonly spots: Spot[] = [];
-  readonly scales = new Map<string, number>();
-  constructor(private readonly px: number) {}
-
-  /** A spot in pixels, with cards of some width. */
-  lay(spot: Spot, card: number): void {
-    const scale = card / CARD_W / this.px;
-    if (Math.abs(scale - 1) > 0.001) this.scales.set(spot.id, scale);
-    this.spots.push({ ...spot, ...inUnits(spot, this.px) });
-  }
-}
+type Lay = (spot: Spot, card: number) => void;
 
 /** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
 function cornerOf(
@@ -185,7 +186,7 @@ function headBeside(panel: Panel, grid: Grid, { x, y }: Point, unit: number, tab
 
 /** Lays the places of a town from a corner, with cards of some width, and what its seat paid. */
 function layTown(
-  laid: Laid,
+  lay: Lay,
   { town, paid }: Panel,
   grid: Grid,
   { x, y }: { x: number; y: number },
@@ -194,8 +195,8 @@ function layTown(
 ): void {
   const unit = card / CARD_W;
   for (const s of grid.laid)
-    laid.lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
-  for (const spot of town.paid) laid.lay({ ...spot, ...paid }, look.card);
+    lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
+  for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
 }
 
 const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({

@@ -52,8 +52,8 @@ export function chipOf(
 const BROKEN = 2;
 /** Pixels of a card that has room for one line only below its rank. */
 const SMALL = 46;
-/** What stands before a share of a hundred, which is told alone where no more fits: cards lie side by side. */
-const FIGURE = /^.* (?=\d+.%)/;
+/** A share of a hundred, which is told alone where its word does not fit: cards lie side by side. */
+const FIGURE = / \d+.%$/;
 
 /** What is told of a card in lines between words as short as their place is wide; what would need too many is left out. A small card tells its first line, and that there is more. */
 export function broken(lines: readonly string[], wide: number, px: number): string[] {
@@ -61,19 +61,19 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   const fits = (line: string) => (lengthOf([line]) - CLOSER) * LEAST <= wide * px;
   const small = wide * px < SMALL;
   for (const whole of parts(lines.join("\n"))) {
-    const line = (small ? [whole] : whole.split(" ")).every(fits)
-      ? whole
-      : whole.replace(FIGURE, "");
-    if (small)
-      return [fits(line) || whole === lines[0] ? line : lines[0]!.replace(/\u00a0.*/, "") + "…"];
+    const words = whole.split(" ");
+    const figure = FIGURE.test(whole);
+    if (small && !figure)
+      return [fits(whole) || whole === lines[0] ? whole : lines[0]!.replace(/\u00a0.*/, "") + "…"];
     const rows: string[] = [];
-    for (const word of line.split(" ")) {
+    for (const word of figure && !words.every(fits) ? words.slice(-1) : words) {
       const longer = [...rows.slice(-1), word].join(" ");
       if (rows.length && fits(longer)) rows[rows.length - 1] = longer;
       else rows.push(word);
     }
     if (found.length && found.length + rows.length > BROKEN) break;
     found.push(...rows);
+    if (small) break;
   }
   return found;
 }

@@ -137,8 +137,7 @@ export function squeeze(
   }
   return (at) =>
     gaps.reduce(
-      (sum, g) =>
-        sum - (at <= g.from ? 0 : at >= g.to ? g.cut : (g.cut * (at - g.from)) / (g.to - g.from)),
+      (sum, { from, cut, to }) => sum - cut * Math.max(0, Math.min((at - from) / (to - from), 1)),
       at,
     );
 }

@@ -106,9 +106,14 @@ export function annotate(
       [letter, known],
     ];
     const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    let line = lines.find((one) => measure(one, size) <= head.w) ?? letter;
-    while (line[4] && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
-    const width = measure(line, size);
+    const one = lines.find((text) => measure(text, size) <= head.w);
+    // What is known of a hand is never left out: it stands below the name, as far as there is room.
+    const found = (one ? [one] : [letter, known].filter(Boolean)).map((text) => {
+      let line = text;
+      while (line[4] && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
+      return line;
+    });
+    const width = Math.max(...found.map((line) => measure(line, size)));
     const y = head.y + head.h / 2 + size * 0.36;
     notes.push({
       id: `${seat} head`,
@@ -116,7 +121,7 @@ export function annotate(
       y,
       size,
       anchor: "start",
-      lines: [line],
+      lines: found,
       look: "label",
       width,
       seat,

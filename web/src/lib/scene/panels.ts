@@ -45,14 +45,14 @@ const SEEN = 0.5;
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
 export const isUpright = ({ w, h }: Room): boolean => h > w;
-/** Two towns beside each other. */
-export const facing = ({ others, room }: Table): boolean => others.length < 2 && !isUpright(room);
-/** Share of the width for the own one of two towns: it has places around it to build on. */
-const OWN = 0.54;
+/** Where two towns beside each other leave height over, the own hand is so much larger. */
+export const TALLER = 1.25;
+/** Two towns beside each other: they are higher than wide, but for networks that only grow upwards. */
+export const facing = ({ others, upwards }: Table): boolean => others.length < 2 && !upwards;
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above. */
 export function planOf(table: Table, share: number): Plan {
-  if (facing(table)) return besideEachOther(table);
+  if (facing(table)) return besideEachOther(table, share);
   if (!isUpright(table.room)) return around(table);
   return belowEachOther(table, share);
 }
@@ -73,11 +73,13 @@ function footOf(table: Table): { foot: Box; free: Box } {
 }
 
 /** The own town on the left, the other's on the right, the hand at the foot between the piles. */
-function besideEachOther(table: Table): Plan {
+function besideEachOther(table: Table, share: number): Plan {
   const { mine, others, look } = table;
-  const { foot, free, middle } = handAmongPiles(table);
+  const { foot, free, middle } = isUpright(table.room)
+    ? handBelowPiles(table)
+    : handAmongPiles(table);
   const all = free.w - look.gap;
-  const w = all * OWN;
+  const w = all * (1 - share);
   const x = free.x + w + look.gap;
   const panels = [
     ...panelsOf(table, mine, { ...free, w }),
@@ -104,6 +106,17 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
     foot: { ...footOf(table).foot, x: inside.x + w + look.gap, w: inside.w - 2 * (w + look.gap) },
     free: { ...inside, h: inside.h - high - look.gap },
   };
+}
+
+/** The piles in a line above the hand. */
+function handBelowPiles(table: Table): Plan & { free: Box } {
+  const { foot, free } = footOf(table);
+  const { gap } = table.look;
+  const made = laidPiles(table.piles, table.look, free.w);
+  // Their counts hang below them.
+  const h = free.h - made.h - 2 * gap;
+  const middle = centred(made, { ...free, y: free.y + h + gap, h: made.h });
+  return { panels: [], middle, foot, free: { ...free, h } };
 }
 
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */

@@ -85,25 +85,21 @@ export function partsOf(
 
 /** Where the bands of a grid begin and how wide they are: those where nothing lies are narrower, missing ones a gap. */
 function bands(
-  list: readonly { at: number; size: number; full: boolean; step?: number; least?: number }[],
+  list: readonly { at: number; size: number; full: boolean; least?: number }[],
   bare = BARE,
+  step = 99,
 ): Map<number, { at: number; size: number }> {
-  const full = new Map<number, { size: number; full: boolean; step: number; least: number }>();
-  for (const { at, size, full: lies, step = 99, least = 0 } of list) {
-    const old = full.get(at);
-    full.set(at, {
-      size,
-      full: lies || (old?.full ?? false),
-      step,
-      least: Math.max(old?.least ?? 0, least),
-    });
+  const full = new Map<number, { size: number; full: boolean; least: number }>();
+  for (const { at, size, full: lies, least = 0 } of list) {
+    const old = full.get(at) ?? { full: false, least };
+    full.set(at, { size, full: lies || old.full, least: Math.max(old.least, least) });
   }
   const at = [...full.keys()].sort((a, b) => a - b);
   const pitch = Math.min(...at.slice(1).map((x, i) => x - at[i]!), 99);
   const found = new Map<number, { at: number; size: number }>();
   let next = 0;
   at.forEach((x, i) => {
-    const { size, full: lies, step, least } = full.get(x)!;
+    const { size, full: lies, least } = full.get(x)!;
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
     const kept = lies ? size : size * bare;
     found.set(x, { at: next, size: kept });
@@ -130,10 +126,10 @@ export function gridOf(
       at: s.y,
       size: s.h,
       full: count(s).n > 0,
-      step: UPRIGHT[dense]!,
       least: count(s).bound && heightOfShared(count(s).n),
     })),
     low,
+    UPRIGHT[dense],
   );
   const tops = [...ys.values()].map((band) => band.at).sort((a, b) => a - b);
   const there = new Set(cells.map((s) => `${xs.get(s.x)!.at} ${ys.get(s.y)!.at}`));

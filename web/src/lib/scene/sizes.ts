@@ -38,9 +38,13 @@ const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
 const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
 /** The own town needs room to be built on. */
-const BUILT_ON = 0.42;
+const ABOVE = [0.42, ...SHARES];
+/** And of the width, where they lie beside each other. */
+const ASIDE = 0.46;
+const ACROSS = [ASIDE, 0.4, 0.34, 0.5];
+/** One that is only looked at may be so much smaller. */
+const LOOKED_AT = 1.25;
 const WORTH = 1.25;
-const NOTED = 1.01;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
@@ -55,14 +59,18 @@ export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
-  const upright = isUpright(table.room);
-  const one = upright && table.others.length < 2;
-  const shares = upright ? (one ? [BUILT_ON, ...SHARES] : SHARES) : SHARES.slice(0, 1);
+  const shares = !isUpright(table.room)
+    ? [ASIDE]
+    : table.others[1]
+      ? SHARES
+      : facing(table)
+        ? ACROSS
+        : ABOVE;
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
   const trials = shares.map((share) => sized(table, grids, kept, share));
-  const best = trials.reduce((a, b) => (b.score > a.score * NOTED ? b : a));
+  const best = trials.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score > first.score * (kept ? WORTH : 1) ? best : first;
 }
 
@@ -85,7 +93,10 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   if (!facing(table)) other = Math.min(other, Math.max(me, kept?.other ?? 0));
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
-  const score = Math.min((me / look.town) * seen(left, me), (other / goal) * seen(right, other));
+  const score = Math.min(
+    (me / look.town) * seen(left, me),
+    (other / goal) * seen(right, other) * (facing(table) ? LOOKED_AT : 1),
+  );
   return { ...plan, me, other, share, score };
 }
 
