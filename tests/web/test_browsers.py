@@ -18,7 +18,7 @@ from tests.web.hands import open_table, seats
 from tests.web.listening import listen
 
 SYMBOLS = "♠♡♥♢♦♣"
-ENDS = re.compile(r"^ +.*(\bwins?\b|\ba draw\b|\bLost\b|comes out|game ends)")
+ENDS = re.compile(r"^ +.*((?<!\bif it )\bwins?\b|\ba draw\b|\bLost\b|comes out|game ends)")
 """What is said of an end, whichever game it is."""
 
 ASKED = ("You may", "Take ", "Play ", "Draw ", "Choose ", "Announce ", "Give ", "Burn ")
