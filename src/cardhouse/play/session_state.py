@@ -65,7 +65,7 @@ class SessionState:
         self.customs = customs
         self.journal = Journal(match, players)
         self.takebacks = Takebacks(self.journal)
-        self.views = Views(match)
+        self.views = Views(match, lambda: not self.may_reopen)
         self.settled = self.journal.told
         self.row: Row | None = None
         self.hows: list[How] = []
