@@ -14,7 +14,7 @@ PARTS = {"spots": "id", "pieces": "id", "controls": "id", "seats": "seat"}
 STAYING = ("ply", "deciding", "turn", "turn_seat")
 PASSING: Data = {
     "choices": [],
-    "undo": {"undo": False, "redo": False, "takeback": False, "row": []},
+    "undo": {"undo": False, "redo": False, "takeback": False, "row": [], "what": ""},
     "result": None,
     "solo": None,
 }

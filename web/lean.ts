@@ -24,6 +24,21 @@ function listed(code: string, count: number): string {
   return parts.join("\n").replace("default {", "default [").replace(/}\s*$/, "]");
 }
 
+/** Svelte listens at the root to what its components hear there, each of which says so: once says it for all. */
+const HEARD =
+  "click change keydown pointerdown pointermove pointerup mousemove focusin focusout contextmenu".split(
+    " ",
+  );
+const DELEGATES = /\$\.delegate\(\[(.*?)\]\);/g;
+function heardOnce(code: string, first: boolean): string {
+  const rest = code.replace(DELEGATES, (_, kinds: string) => {
+    const unknown = kinds.split(", ").find((kind) => !HEARD.includes(kind.slice(1, -1)));
+    if (unknown) throw new Error(`${unknown} is heard nowhere`);
+    return "";
+  });
+  return first ? `${rest}\n$.delegate(${JSON.stringify(HEARD)});` : rest;
+}
+
 /** Asks for texts by number; nothing of the protocol is called as a text is, which a test holds. */
 export const lean = (): Plugin => {
   const numbers = new Map(ids().map((id, i) => [id, i]));
@@ -52,7 +67,9 @@ export const lean = (): Plugin => {
           map: null,
         };
       if (id.includes("node_modules") || !id.includes("/src/")) return null;
-      const text = id.endsWith("/en.json?patterns") ? listed(code, numbers.size) : code;
+      const text = id.endsWith("/en.json?patterns")
+        ? listed(code, numbers.size)
+        : heardOnce(code, id.endsWith("/App.svelte"));
       return { code: numbered(text, numbers), map: null };
     },
   };

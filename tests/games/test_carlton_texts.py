@@ -14,13 +14,14 @@ from cardhouse import Match
 from cardhouse.agents.base import make
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.rows import NOTHING
+from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.game import game
 from cardhouse.core.scene import CARD_HEIGHT
 from cardhouse.core.texts import Reader
 from cardhouse.games import carlton
 from cardhouse.games.carlton import comfort, lessons
 from cardhouse.games.carlton.notation import reasons
-from cardhouse.games.carlton.scene import stock_note
+from cardhouse.games.carlton.scene import meaning, stock_note
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import TEXT
 from cardhouse.play.match import new_match
@@ -93,15 +94,15 @@ KINGS_ALONE = [f"K{suit}" for suit in "SHDCSHDC"]
             table("KS", stock="2S 3S"),
             "deal",
             "deal",
-            "A deals 2 cards from the stock: 2♠ and 3♠",
-            "you deal 2 cards from the stock: 2♠ and 3♠",
+            "A deals 2 cards onto piles 1-2: 2♠ and 3♠",
+            "you deal 2 cards onto piles 1-2: 2♠ and 3♠",
         ),
         (
             table("KS", stock="2S"),
             "deal",
             "deal",
-            "A deals 1 card from the stock: 2♠",
-            "you deal 1 card from the stock: 2♠",
+            "A deals 1 card onto pile 1: 2♠",
+            "you deal 1 card onto pile 1: 2♠",
         ),
         (
             table("2S AS", "KS"),
@@ -208,7 +209,7 @@ def test_a_deal_names_its_cards() -> None:
     match = table(*KINGS_ALONE, stock="2H 3C")
     match.play("deal")
     told = [event.told() for _, event in match.events(0)]
-    assert told[0] == "A deals 2 cards from the stock: 2♡ and 3♣"
+    assert told[0] == "A deals 2 cards onto piles 1-2: 2♡ and 3♣"
 
 
 def test_a_move_that_empties_a_pile_says_so() -> None:
@@ -219,14 +220,14 @@ def test_a_move_that_empties_a_pile_says_so() -> None:
     assert tags["1>4"] == "", "another one is filled"
 
 
-def test_what_only_an_empty_pile_takes_goes_there_by_one_touch() -> None:
+def test_what_only_an_empty_pile_takes_is_chosen_first() -> None:
     match = new_match("carlton", seed=7)
     for text in ("A♠ from pile 6 up", "A♢ from pile 7 up", "deal 8 cards", "2 cards, 10♢ to 9♠,"):
         match.play(next(a for a in match.legal_actions if text in match.text(a, long=True)))
     once = {one.path[0]: one.once for one in match.scene(0).gestures if one.once}
-    assert once["pile1/TD"] == "empty\n pile 1"
-    # What goes onto a card, too, has no need of it, nor has the stock.
-    assert "empty" not in once["pile7/8H"]
+    assert "pile1/TD" not in once
+    # What goes onto a card, too, goes there.
+    assert "pile7/8H" in once
     assert "stock" not in once
 
 
@@ -262,7 +263,7 @@ def test_a_deal_says_before_what_it_buries() -> None:
 def test_a_deal_says_before_that_moves_of_use_are_left() -> None:
     kings = ("KS", "KH", "KD", "KC", "KS", "KH")
     match = table("4C", "3D", *kings, stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "1 move\n left"
+    assert match.scene(0).gestures[0].tag == "other moves:\n 1"
 
 
 def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
@@ -271,7 +272,7 @@ def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
     match = table("9D", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
     assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
-    assert match.scene(0).gestures[0].tag == "first:\n pile 2\n +1 open"
+    assert match.scene(0).gestures[0].tag == "first open\n pile 2"
     match = table("9C", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert not [fact for fact in match.preview("deal") if fact.key == "early"]
     assert match.scene(0).gestures[0].alone == ""
@@ -441,3 +442,9 @@ def test_the_most_that_a_move_brings_is_told_though_the_next_best_brings_it_too(
                 assert turned in reason or " comes to the top of " in reason
             match.play(careful.choose(view, legal))
     assert seen > 3
+
+
+def test_the_last_card_of_a_run_that_can_move_names_its_head() -> None:
+    match = table("8C 7D", "9H", *KINGS_ALONE[:6])
+    with pytest.raises(InvalidNotation, match="7♢ has no place alone: touch 8♣ to move 2 cards"):
+        meaning(match.view(0), ("pile0/7D",))

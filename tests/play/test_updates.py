@@ -341,3 +341,38 @@ def test_a_part_of_a_seven_leads_where_its_marble_goes_whatever_walks_the_rest()
     course.play("7")
     led = landings(course, 0, course.action("from A3"))
     assert [(one.source, one.target) for one in led] == [("", "goal0.3")]
+
+
+def hands(scene: Any) -> list[tuple[str, str | None]]:
+    """What lies in the hands of a scene."""
+    return [(one.spot, one.face) for one in scene.pieces if one.spot.startswith("hand")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_the_end_all_hands_lie_open_and_not_a_step_earlier(name: str) -> None:
+    session, chance = started(name, {}, 1, seed=4), Chance(3)
+    updates, seat = Updates(session), session.state.people[0]
+    for _ in range(6):
+        chance.step(session)
+    views = session.views
+    for viewer in viewers(session):
+        before = hands(updates.published(viewer, "wide").scene)
+        assert any(face is None for _, face in before)
+    session.resign(seat)
+    for viewer in viewers(session):
+        now = updates.published(viewer, "wide").scene
+        assert now.viewer == viewer
+        assert all(face for _, face in hands(now))
+        assert any(
+            face is None for _, face in hands(views.past(viewer, "wide", views.match.ply - 1))
+        )
+        assert any(piece.face is None for piece in now.pieces if piece.spot == "deck")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_stay_closed_at_an_end_that_may_be_taken_back(name: str) -> None:
+    session = started(name, {}, 1, seed=4, customs=Customs(reopens=True))
+    session.resign(session.state.people[0])
+    assert session.state.may_reopen
+    now = Updates(session).published(session.state.people[0], "wide").scene
+    assert any(face is None for _, face in hands(now))

@@ -83,7 +83,7 @@ const base: Position = {
     ],
   },
   choices: [{ action: 3, short: "8S", long: "Play 8♠", again: "" }],
-  undo: { undo: true, redo: false, takeback: false, row: [] },
+  undo: { undo: true, redo: false, takeback: false, row: [], what: "" },
   result: null,
   solo: null,
 };

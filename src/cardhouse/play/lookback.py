@@ -122,22 +122,29 @@ def where_words(match: Match, found: LookBack) -> list[str]:
     """What a look back came to, in sentences: first which move lost the game, or, where no more is
     known, which one left the last known way to win, and what was better.
     """
+    return [text for _, text in moments(match, found)]
+
+
+def moments(match: Match, found: LookBack) -> list[tuple[int, str]]:
+    """The same, each with the ply before which it can be seen."""
+    ply = match.ply
     if match.winners:
-        return [_said("won")]
+        return [(ply, _said("won"))]
     if found.lost == 0:
-        return [_said("lost_deal")]
+        return [(0, _said("lost_deal"))]
     if found.winnable is None:
         if found.lost is None:
-            return [_said("no_line")]
+            return [(ply, _said("no_line"))]
         sealed = _move_words(match, found.lost - 1)
-        return [_said("no_way", last=found.lost, action=sealed)]
-    if found.winnable == match.ply:
-        return [_from_where(match, found.winnable)]
-    said = [_costliest(match, found, found.winnable), _from_where(match, found.winnable)]
+        return [(found.lost - 1, _said("no_way", last=found.lost, action=sealed))]
+    open = found.winnable, _from_where(match, found.winnable)
+    if found.winnable == ply:
+        return [open]
+    said = [(found.winnable, _costliest(match, found, found.winnable)), open]
     if found.lost is None:
-        said.append(_said("unproven"))
+        said.append((ply, _said("unproven")))
     elif found.losing_ply is None:
-        said.append(_said("certain", last=found.lost))
+        said.append((found.lost, _said("certain", last=found.lost)))
     return said
 
 

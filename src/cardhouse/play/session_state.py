@@ -65,7 +65,7 @@ class SessionState:
         self.customs = customs
         self.journal = Journal(match, players)
         self.takebacks = Takebacks(self.journal)
-        self.views = Views(match)
+        self.views = Views(match, lambda: not self.may_reopen)
         self.settled = self.journal.told
         self.row: Row | None = None
         self.hows: list[How] = []
@@ -198,4 +198,13 @@ class SessionState:
         free = self.customs.shared or self.alone
         some = self.takebacks.any(viewer) or (over and match.reason == RESIGNATION)
         redo = free and not over and match.undone > 0
-        return Undo(some and free, redo, some and not free and not self.asking, steps)
+        what = self._taken_back(viewer) if some and free else ""
+        return Undo(some and free, redo, some and not free and not self.asking, steps, what)
+
+    def _taken_back(self, seat: int) -> str:
+        """The choice to which taking back leads, in words."""
+        match, ply = self.match, self.takebacks.landing(seat)
+        if ply is None or match.over:
+            return ""
+        view = match.game.hidden(match.state_before(ply), seat)
+        return match.game.notation.long(view, match.actions[ply], match.called, seat)

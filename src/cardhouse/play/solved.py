@@ -10,10 +10,10 @@ from cardhouse.play.help import LOOKS, Guide, Lamp, Truth
 from cardhouse.play.lookback import (
     LookBack,
     better_words,
+    moments,
     most,
     so_far_words,
     way_words,
-    where_words,
 )
 from cardhouse.play.match import Match
 from cardhouse.play.messages import every as m
@@ -66,6 +66,7 @@ class LookingBack:
 
 def lost(name: str, match: Match, looked: int, found: LookBack) -> m.Lost:
     """What a look back came to, as a message. looked: positions that were solved for it."""
-    line, text = way_words(match, found), where_words(match, found)
-    better = better_words(match, found)
-    return m.Lost(name, True, looked, found.winnable, found.losing_ply, line, text, better)
+    line, said = way_words(match, found), moments(match, found)
+    better, at = better_words(match, found), [ply for ply, _ in said]
+    text = [one for _, one in said]
+    return m.Lost(name, True, looked, found.winnable, found.losing_ply, line, text, better, at=at)

@@ -4,17 +4,28 @@ the table changes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
-from cardhouse.core.state import RESIGNED, State
+from cardhouse.core.state import RESIGNED, State, viewer_cell
 from cardhouse.play.match import Match, scene_of
 
 
-class Views:
-    """Views, scenes and events of one match for all its viewers."""
+def _never() -> bool:
+    return False
 
-    def __init__(self, match: Match) -> None:
+
+class Views:
+    """Views, scenes and events of one match for all its viewers.
+
+    final: whether a match that is over stays so. All hands lie open then, as its record shows them
+    to anybody; a step earlier they do not.
+    """
+
+    def __init__(self, match: Match, final: Callable[[], bool] = _never) -> None:
         self.match = match
+        self.final = final
         self._views: dict[int | None, State] = {}
         self._scenes: dict[tuple[int | None, str], Scene] = {}
         self._legal: list[int] | None = None
@@ -44,14 +55,22 @@ class Views:
         return found
 
     def scene(self, viewer: int | None, shape: str) -> Scene:
-        """The scene of that view."""
+        """The scene of that view, at the end with all hands open."""
         key = viewer, shape
         found = self._scenes.get(key)
         if found is None:
             found = self._scenes[key] = scene_of(
-                self.match.game, self.view(viewer), shape, self.match.called
+                self.match.game, self._drawn(viewer), shape, self.match.called
             )
         return found
+
+    def _drawn(self, viewer: int | None) -> State:
+        match = self.match
+        if not match.over or not self.final():
+            return self.view(viewer)
+        open = match.state.copy()
+        open.viewer = viewer_cell(viewer)
+        return open
 
     def past(self, viewer: int | None, shape: str, ply: int) -> Scene:
         """The scene before a ply, as the viewer saw it then."""

@@ -149,7 +149,7 @@ def test_a_hint_says_chances_and_why_and_is_remembered(monkeypatch: pytest.Monke
 def test_who_is_alone_is_told_what_you_do() -> None:
     match = cardhouse.new_match("carlton", seed=3)
     _, out = play(["deal", "log", "quit"], (YOU,), match)
-    assert "You deal 8 cards from the stock: " in out
+    assert "You deal 8 cards onto piles 1-8: " in out
     assert "A deals" not in out
 
 

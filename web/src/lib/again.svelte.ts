@@ -9,6 +9,7 @@ export interface Shown {
   motions: Moved[];
   traces: Traced[];
   texts: string[];
+  ply: number;
   /** The step, from 1, and how many there are. */
   at: number;
   of: number;
@@ -59,6 +60,7 @@ export class Again {
         motions: reply.motions,
         traces: tracesOf(step.lines),
         texts,
+        ply: step.until,
         at: i + 1,
         of: steps.length,
       };

@@ -22,9 +22,10 @@ export class Analysing {
 
   /** What is being done, and how long it still takes, in words. */
   readonly doing = $derived.by(() => {
-    const { state, ahead = 0 } = this.told ?? {};
+    const { state, ahead = 0, done = 0, plies = 0 } = this.told ?? {};
     return [
       state === "waiting" ? say("analysis.waiting", { n: ahead }) : say("analysis.working"),
+      say("log.at", { ply: done, last: plies }),
       this.#left > 1 ? say("analysis.left", { time: clock(this.#left) }) : "",
     ].join(" ");
   });

@@ -43,7 +43,7 @@ export function changed(base: Position, change: PositionChange): Position {
   return {
     ...base,
     choices: [],
-    undo: { undo: false, redo: false, takeback: false, row: [] },
+    undo: { undo: false, redo: false, takeback: false, row: [], what: "" },
     result: null,
     solo: null,
     ...plain,

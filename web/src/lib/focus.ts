@@ -1,5 +1,7 @@
 /** Focus that is kept: whoever plays by keys is never left nowhere because what had the focus has gone. */
 
+import { hear, nowhere, watch } from "./hearing";
+
 /** Milliseconds after which it is seen to that the focus has stayed. */
 const LATER = 40;
 
@@ -14,7 +16,6 @@ export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLEl
   let frame = 0;
   let later = 0;
 
-  const nowhere = () => document.activeElement === null || document.activeElement === document.body;
   function look(): void {
     frame = 0;
     if (!inside || !keys || !nowhere()) return;
@@ -38,24 +39,15 @@ export const keepFocus = (home: (from: Element | null) => void) => (node: HTMLEl
     keys = false;
   };
 
-  const watcher = new MutationObserver(soon);
-  watcher.observe(node, {
-    childList: true,
-    subtree: true,
-    attributes: true,
-    attributeFilter: ["disabled", "tabindex", "hidden"],
-  });
-  node.addEventListener("focusin", enter);
-  addEventListener("focusout", soon);
-  addEventListener("keydown", key, true);
-  addEventListener("pointerdown", pointer, true);
+  const ends = [
+    watch(node, soon, ["disabled", "tabindex", "hidden"]),
+    hear(node, { focusin: enter }),
+    hear(window, { focusout: soon }),
+    hear(window, { keydown: key, pointerdown: pointer }, true),
+  ];
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(later);
-    watcher.disconnect();
-    node.removeEventListener("focusin", enter);
-    removeEventListener("focusout", soon);
-    removeEventListener("keydown", key, true);
-    removeEventListener("pointerdown", pointer, true);
+    for (const end of ends) end();
   };
 };

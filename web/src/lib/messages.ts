@@ -180,12 +180,13 @@ export interface Choice {
   again: string;
 }
 
-/** What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps. */
+/** What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps; what: which choice is taken back at once, in words. */
 export interface Undo {
   undo: boolean;
   redo: boolean;
   takeback: boolean;
   row: number[];
+  what: string;
 }
 
 /** How it ended. returns: 1, 0 or -1 a seat. places: of each seat, from 1 on. gave_up: the seat that gave up, if one did. */
@@ -427,7 +428,7 @@ export interface TruthFound {
   type: "known";
 }
 
-/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved, or, until ``done``, the number of the one that is looked at; text: sentences. Until ``done`` there is only how far it is and what is known so far. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what was to be played where it was given up, and what a hint had said, in sentences. most: so many positions have to be looked at, if that; left: about so many seconds more. */
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved, or, until ``done``, the number of the one that is looked at; text: sentences. Until ``done`` there is only how far it is and what is known so far. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what was to be played where it was given up, and what a hint had said, in sentences. most: so many positions have to be looked at, if that; left: about so many seconds more; at: the ply at which each sentence can be seen. */
 export interface Lost {
   id: string;
   done: boolean;
@@ -440,6 +441,7 @@ export interface Lost {
   better: string;
   most: number;
   left: number;
+  at: number[];
 }
 
 /** A peek, a hint or a mark was stored: what one person alone has now. */

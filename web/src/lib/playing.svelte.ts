@@ -663,7 +663,7 @@ export class Playing {
   }
 
   /** Goes back to a decision, with all of the table in sight: whoever had a seat keeps its side of the table, others see it with the eyes of the seat that made it. */
-  async revisit(d: Judged): Promise<void> {
+  async revisit(d: Pick<Judged, "ply" | "seat">): Promise<void> {
     this.eyes = this.link.you === null ? d.seat : "own";
     await this.lookAt(d.ply);
     scrollTo({ top: 0 });

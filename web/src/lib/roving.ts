@@ -1,3 +1,5 @@
+import { hear, nowhere, watch } from "./hearing";
+
 /** One Tab stop for many buttons: arrows, Home and End go among them, and the focus stays when the list changes. */
 export function roving(node: HTMLElement): () => void {
   let current: HTMLElement | null = null;
@@ -9,9 +11,7 @@ export function roving(node: HTMLElement): () => void {
     if (!current || !list.includes(current)) current = list[0] ?? null;
     for (const one of list) one.tabIndex = one === current ? 0 : -1;
     // A button that has gone takes the focus with it; whoever was in the list stays in it.
-    const lost =
-      held && (document.activeElement === null || document.activeElement === document.body);
-    if (lost) (current ?? node).focus({ preventScroll: true });
+    if (held && nowhere()) (current ?? node).focus({ preventScroll: true });
   }
   function enter(event: FocusEvent): void {
     held = true;
@@ -44,21 +44,11 @@ export function roving(node: HTMLElement): () => void {
     list[(to + list.length) % list.length]!.focus();
   }
 
-  const watcher = new MutationObserver(settle);
-  watcher.observe(node, {
-    childList: true,
-    subtree: true,
-    attributes: true,
-    attributeFilter: ["disabled"],
-  });
-  node.addEventListener("focusin", enter);
-  node.addEventListener("focusout", leave);
-  node.addEventListener("keydown", keys);
+  const unwatch = watch(node, settle, ["disabled"]);
+  const deafen = hear(node, { focusin: enter, focusout: leave, keydown: keys });
   settle();
   return () => {
-    watcher.disconnect();
-    node.removeEventListener("focusin", enter);
-    node.removeEventListener("focusout", leave);
-    node.removeEventListener("keydown", keys);
+    unwatch();
+    deafen();
   };
 }

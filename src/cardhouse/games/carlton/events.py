@@ -44,7 +44,8 @@ def _deal(before: Table) -> Event:
         for k in range(n)
     )
     faces = [Card(before.stock[before.stock_n - 1 - k]) for k in range(n)]
-    return Event(TEXT, "deal", 0, {"cards": n, "faces": faces}, moves)
+    last = min(n, before.piles)
+    return Event(TEXT, "deal", 0, {"cards": n, "last": last, "faces": faces}, moves)
 
 
 def _up(before: Table, i: int) -> Event:

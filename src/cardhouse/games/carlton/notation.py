@@ -201,6 +201,11 @@ def no_place(s: Table, i: int, n: int) -> str:
     """Why a pile's top n cards, which lie in order, go nowhere at all."""
     face = top_face(s, i, n)
     said: dict[str, Arg] = {"card": Card(face), "pile": _none_free(s, face)}
+    for j in range(s.piles):
+        more = s.tip[j] - s.tip[i] if s.pile_n[j] else 0
+        if j != i and n < more <= s.run_n[i]:
+            said |= {"cards": more, "first": Card(top_face(s, i, more)), "target": j + 1}
+            return str(Reason(TEXT.write("reason.exact.in_run", said), "C2"))
     if n > 1:
         return str(Reason(TEXT.write("reason.exact.no_target", said), "C2"))
     said["waiting"] = waiting(s, face // 13)

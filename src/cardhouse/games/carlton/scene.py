@@ -443,7 +443,7 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
     used = Counter(source for source, action in moves if not _fills(view, action))
     return [
         _only(view, one)
-        if ways[one.path[0]] == 1 or (used[one.path[0]] == 1 and not _fills(view, one.action))
+        if 1 in (ways[one.path[0]], used[one.path[0]]) and not _fills(view, one.action)
         else one
         for one in found
     ]
@@ -456,17 +456,16 @@ def _fills(view: Table, action: int) -> bool:
 
 def _only(view: Table, one: Gesture) -> Gesture:
     """A gesture of a card that can do nothing else, or nothing but to use an empty pile: one touch
-    makes it, and it says where to and what comes of it.
+    makes it, and it says where to and what comes of it. To an empty pile, which any card may go to,
+    it goes by two: told of each of them it would say nothing of any.
     """
-    kind, pile = kind_of(one.action), target_of(one.action)
+    kind, i = kind_of(one.action), pile_of(one.action)
     if kind == DEAL:
         return one
-    i = pile_of(one.action)
     if kind == UP:
         return replace(one, once=FIXED("scene.goes_up"))
-    fills = not view.pile_n[pile]
-    there = FIXED("scene.goes_to_empty" if fills else "scene.goes_onto", pile=pile + 1)
-    return replace(one, once=_told(there, _below(view, i, count_of(one.action), fills)))
+    there = FIXED("scene.goes_onto", pile=target_of(one.action) + 1)
+    return replace(one, once=_told(there, _below(view, i, count_of(one.action))))
 
 
 def _told(*lines: str) -> str:

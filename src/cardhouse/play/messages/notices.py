@@ -229,7 +229,7 @@ class Lost:
     before which a winning line is known; line: its moves in words; losing: the ply of the move that
     lost, where that is proven. better: what was to be played where it was given up, and what a hint
     had said, in sentences. most: so many positions have to be looked at, if that; left: about so
-    many seconds more.
+    many seconds more; at: the ply at which each sentence can be seen.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)
@@ -243,6 +243,7 @@ class Lost:
     better: str = ""
     most: int = 0
     left: float = 0.0
+    at: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)

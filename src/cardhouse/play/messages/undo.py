@@ -10,13 +10,14 @@ from dataclasses import dataclass
 @dataclass(slots=True)
 class Undo:
     """What may be taken back or played again now. takeback: the others would be asked; row: the own
-    row's steps.
+    row's steps; what: which choice is taken back at once, in words.
     """
 
     undo: bool
     redo: bool
     takeback: bool
     row: list[int]
+    what: str = ""
 
 
 NO_UNDO = Undo(False, False, False, [])

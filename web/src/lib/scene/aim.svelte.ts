@@ -121,6 +121,8 @@ export class Aim {
       return "";
     const ends = new Map(ways.map(({ action, path }) => [action, this.#spotOf(path)]));
     const piles = [...ends.values()].flatMap((end) => (end?.layout === "fan" ? end.label : []));
+    // To nothing but empty piles any card may go.
+    if (ways.every(({ path }) => !bySpot.get(path.at(-1)!)?.places.length)) return "";
     const up = piles.length < ends.size;
     const places = piles.length > 1 ? say("board.places", { n: piles.length }) : piles[0]!;
     const lines = ways.map(({ tag }) => tag.split("\n"));
@@ -141,9 +143,7 @@ export class Aim {
 
   /** What one touch of a target makes, whatever else it can do. */
   once(id: string): Gesture | undefined {
-    return this.path.length && this.targets.has(id)
-      ? undefined
-      : this.paths.from([id]).find(({ once }) => once);
+    return this.path.length ? undefined : this.paths.from([id]).find(({ once }) => once);
   }
 
   /** The spot where a target surely goes. */
