@@ -325,14 +325,18 @@ export class Playing {
     this.#next();
   }
 
-  /** A finger is shown first what a card does that needs no choice of a place, or a marble or a place on a board that completes a move: touched again, or where it leads, it is played. */
-  async touched(action: number, path: readonly string[], board: boolean): Promise<void> {
+  /** A finger is shown first what a card does that needs no choice of a place; once that is chosen, what is lit on a board is played at one touch, unless something speaks against it. Touched again, or where it leads, it is played. weighed: it is shown first anyway. */
+  async touched(
+    action: number,
+    path: readonly string[],
+    weighed = !!this.paths.from(path)[0]!.alone,
+  ): Promise<void> {
     const { now, words } = this;
     const { you, log } = this.link;
     // What only goes on with what was begun, in a row or in one's own turn, is no surprise.
     const begun = log.some((line) => line.turn === now.turn && line.seat === you);
     const goesOn = now.undo.row.length || (begun && now.turn_seat === you);
-    if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
+    if (this.#busy || this.peeking || (goesOn && !weighed)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
     if (!found || found.landings.length > 1) return this.act(action, path);
@@ -398,6 +402,7 @@ export class Playing {
       return;
     }
     const { now } = this;
+    if (dropped && (await this.#carried(asked))) return;
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;
@@ -422,6 +427,28 @@ export class Playing {
         others.length ? others : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
+  }
+
+  /** A piece that was carried to where but one card takes it: that is played, with the piece and its place. Whether it was. */
+  async #carried([piece, to]: readonly string[]): Promise<boolean> {
+    const { now, paths } = this;
+    const spot = (id: string) => id.split("/")[0];
+    const found = new Map<number, readonly string[]>();
+    for (const { action, path } of paths.starts.has(piece!) ? [] : paths.gestures)
+      if (!path[1] && !found.has(action))
+        for (const { source, target } of (await this.#factsOf(action))?.landings ?? [])
+          if (spot(source) === spot(piece!) && spot(target) === to)
+            found.set(action, [source, target]);
+    const [only, more] = found;
+    if (!only || more || this.now !== now) return false;
+    const [card, way] = only;
+    await this.act(card, way);
+    for (const id of way) {
+      const { scene, undo } = this.link.now!;
+      const step = undo.row.length ? new Paths(scene.gestures).action([id]) : undefined;
+      if (step !== undefined) await this.act(step, way);
+    }
+    return true;
   }
 
   #keyOf(id: string): WordInfo | undefined {

@@ -90,10 +90,14 @@ export class Hand {
     }, HOLD);
   }
 
-  /** The piece under a finger that may be moved, whichever way that goes: it does not scroll the page. */
+  /** The piece under a finger that may be moved, whichever way that goes: it does not scroll the page. A marble of one's own may be, though a card is chosen first. */
   get grasped(): string | undefined {
-    const { table } = this.#on;
-    return this.#pressed?.ids.find((id) => this.#aim.starts.has(id) && table.byPiece.has(id));
+    const { byPiece, own } = this.#on.table;
+    return this.#pressed?.ids.find((id) => {
+      const piece = byPiece.get(id)?.piece;
+      const marble = piece?.kind === "marble" && piece.seat === own?.seat;
+      return piece && (this.#aim.starts.has(id) || (marble && !this.#aim.way.length));
+    });
   }
 
   moved(event: PointerEvent): void {
@@ -106,7 +110,10 @@ export class Hand {
       const first = this.grasped;
       if (!first) return;
       clearTimeout(this.#hold);
-      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
+      const alone = this.#aim.paths.action([first]);
+      this.#aim.path = alone === undefined && this.#aim.starts.has(first) ? [first] : [];
+      // Where it may lead is told before it is let go.
+      if (alone !== undefined) this.#on.about([first]);
       this.#on.svg!.setPointerCapture(event.pointerId);
       this.dragged = { id: first, ...this.#point(event), over: null };
     }
@@ -210,11 +217,16 @@ export class Hand {
       .map((f) => f.value.id);
   }
 
+  /** What is meant at a point: a target, or where one would go, which is as good as that. */
+  #aimedAt(point: Point): string | undefined {
+    const hit = this.#spotAt(point);
+    const led = hit !== undefined && this.#aim.ledTo([hit]) !== null ? hit : undefined;
+    return this.#landing(point)[0] ?? led;
+  }
+
   #drop(drag: Dragged, point: Point): void {
     const hit = this.#spotAt(point);
-    // Where a marble would go is as good as the marble.
-    const led = hit !== undefined && this.#aim.ledTo([hit]) !== null ? hit : undefined;
-    const target = this.#landing(point)[0] ?? led;
+    const target = this.#aimedAt(point);
     this.dragged = null;
     const alone = this.#aim.paths.action([drag.id]);
     if (this.#aim.path.length && target) this.#on.choose([target]);
@@ -223,14 +235,9 @@ export class Hand {
       this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
       this.#on.play(alone, [drag.id]);
     } else {
-      const { path } = this.#aim;
       this.#aim.path = [];
-      if (
-        hit !== undefined &&
-        path.length &&
-        hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot
-      )
-        this.#on.refuse([...path, hit], true);
+      if (hit !== undefined && hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot)
+        this.#on.refuse([drag.id, hit], true);
     }
   }
 
@@ -240,8 +247,8 @@ export class Hand {
     this.#dropped = null;
     if (!point || !this.#on.live) return;
     const { width, height } = this.#on.table;
-    const target = this.#landing({ x: point.x * width, y: point.y * height })[0];
-    if (target && this.#aim.paths.action([target]) !== undefined) this.#on.choose([target]);
+    const target = this.#aimedAt({ x: point.x * width, y: point.y * height });
+    if (target && !this.#aim.paths.next([target]).size) this.#on.choose([target]);
   }
 }
 
