@@ -411,7 +411,7 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args |= {"marbles": len(starts), "start": start, "end": end}
     tag, said = TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
     brief = TEXT(f"scene.brief.{sort}", **args) if sort in BRIEF else tag
-    goes = rank != SEVEN and all(kind_of(way) in (TO, SWAP) for _, way in walks)
+    goes = rank != SEVEN and all(kind_of(way) == TO for _, way in walks)
     return Can(sort, tag, said, brief, far, goes and all(dangers(*walk) for walk in walks))
 
 

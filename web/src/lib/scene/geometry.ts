@@ -77,8 +77,8 @@ export interface Wishes {
 }
 
 const PICK = 24;
-/** What is seen of a card in a row below one that is as good, against one beside it. */
-const EDGE = 0.16;
+/** What is seen of a card in a row below one that is as good, against one beside it: at least, and where there is room. */
+const EDGE = [0.16, 0.4] as const;
 /** How much larger than others the cards of the own hand are in a picture that is fitted into no room. */
 const HELD = 1.2;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
@@ -375,11 +375,12 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       // Cards of the same order lie on one another, the last one on top.
       const onto = ({ order }: Piece, i: number) =>
         pieces.slice(i + 1).filter((one) => one.order === order);
-      const at = pieces.map((piece, i) => {
-        if (slots) return slots.indexOf(piece.id);
-        const before = pieces.filter((one) => one.order < piece.order).length;
-        return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
-      });
+      const most = pieces[n - 1]!.order;
+      const fits = (room / (w + 1) - most) / (n - 1 - most);
+      const edge = Math.max(EDGE[0], Math.min(EDGE[1], fits));
+      const at = pieces.map(({ id, order }, i) =>
+        slots ? slots.indexOf(id) : order + edge * (i - order),
+      );
       const last = slots ? slots.length - 1 : Math.max(...at);
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
@@ -412,16 +413,18 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const turn = (piece: Piece) => (piece.rotation * Math.PI) / 180;
       // All lie upright, to be read alike, each a little towards the card that it belongs to; of several the
       // one above that card lies lowest.
+      // What lies below the top of a stack shows while that is on its way.
       const shown = stack
-        ? pieces.slice(-1)
+        ? pieces.slice(-2)
         : [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
       const top = box.y + (stack ? (box.h - h) / 2 : 0);
       const last = shown.length - 1;
       return shown.map((piece, i) => {
         const lean = piece.rotation ? LEAN * scale : 0;
-        const down = last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
+        const down = stack ? 0 : last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
         return {
           piece,
+          below: stack && i < last ? shown[last]!.id : undefined,
           x: box.x + box.w / 2 - Math.sin(turn(piece)) * lean,
           y: top + h / 2 + down,
           scale,
