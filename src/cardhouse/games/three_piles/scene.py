@@ -57,7 +57,7 @@ from cardhouse.games.three_piles.preview import (
     ways,
 )
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
-from cardhouse.games.three_piles.texts import TEXT, card_of, spans
+from cardhouse.games.three_piles.texts import FIXED, TEXT, card_of, spans
 
 Place = tuple[float, float, float]
 """Left, top and width."""
@@ -183,18 +183,22 @@ def _hand(view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) 
 
 def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuilder:
     held, over = held_by(view, p), view.ended != 0
-    counted = _counted((held, counts_of(view), p), view)
+    counted = _counted((held, counts_of(view), over, p), view)
     return _collected(held, p, place, row, wide, view.ranks, counted, over)
 
 
 @kept_by(4096)
-def _counted(key: tuple[bytes, tuple[int, ...], int], view: Table) -> tuple[str, ...]:
+def _counted(key: tuple[bytes, tuple[int, ...], bool, int], view: Table) -> tuple[str, ...]:
     """What each of a seat's piles brings it, part by part, in words."""
-    p, told = key[-1], []
-    longest = rules.longest(view, p)
+    _, _, over, p = key
+    told, first = [], rules.longest(view, p)
+    n = view.pile_n[p, first]
+    # Of equal piles one counts, at the end the first; till then each of them may be that.
+    longest = [j for j in range(view.piles) if view.pile_n[p, j] == n and (j == first or not over)]
+    part = "tied" if len(longest) > 1 else "longest"
     for j in range(view.piles):
         parts = {
-            "longest": rules.length_part(view, p) if j == longest else 0,
+            part: rules.length_part(view, p) if j in longest else 0,
             "ends": rules.ends_of_pile(view, p, j),
             "diamonds": rules.diamonds_of_pile(view, p, j),
         }
@@ -446,7 +450,8 @@ def _gain(view: Table, p: int, j: int, face: int) -> str:
         then = TEXT("scene.then_closed")
     else:
         then = TEXT("scene.then", ranks=spans(low, high, view.ranks))
-    return "\n".join([TEXT("scene.gain", points=sum(gain)), then])
+    parts = [FIXED(f"scene.part.{part}") for part, n in gain._asdict().items() if n]
+    return "\n".join([TEXT("scene.gain", points=sum(gain), parts=" ".join(parts)), then])
 
 
 def _meant(view: Table, target: str) -> int:
