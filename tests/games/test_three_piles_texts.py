@@ -421,7 +421,7 @@ def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
         spots = {spot.id: spot for spot in scene.spots}
         stacks = [spots[f"stack{i}"] for i in range(3)]
         for left, right in pairwise(stacks):
-            assert right.x - left.x >= (12 if shape == "wide" else 18)
+            assert right.x - left.x >= 18
         assert spots["pile0.0"].note == "closed · longest +2 · A&K +3 · ♢ +1"
         tags = [one.tag for one in scene.gestures if "stack" in one.path[1]]
         assert max(len(line.strip()) for tag in tags for line in tag.split("\n")) <= 8
