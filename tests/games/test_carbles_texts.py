@@ -28,6 +28,7 @@ from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import BRIEF, SORTS, card_tag
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.comfort import blocks as in_the_way
 from cardhouse.play.course import places
 from cardhouse.play.deciding import PERSON, Sitter
 from cardhouse.play.ending import result_words, standings
@@ -1269,3 +1270,10 @@ def test_why_a_card_was_burned_is_told() -> None:
     assert brief == "burned 9♠: B18 blocks"
     assert told({})[1] == "burned 9♠"
     assert told({})[0].endswith(": no marble is out")
+
+
+def test_a_marble_carried_to_a_place_names_the_cards_that_take_it_there() -> None:
+    match = board(["8", "Q", "K"], {"20": 0, "30": 0})
+    assert in_the_way(match, 0, ["t20/0", "t28"]) == ["hand0/8S"]
+    assert in_the_way(match, 0, ["lot0/0", "t0"]) == ["hand0/KS"]
+    assert in_the_way(match, 0, ["t20/0", "t29"]) == []

@@ -188,9 +188,11 @@ export class Playing {
     const pieces = peeked.size
       ? scene.pieces.map((p) => (peeked.has(p.id) ? { ...p, ...peeked.get(p.id) } : p))
       : scene.pieces;
-    return this.peeking
-      ? { ...scene, pieces, gestures: this.#covered(), controls: [] }
-      : { ...scene, pieces };
+    return {
+      ...scene,
+      pieces,
+      ...(this.peeking && { gestures: this.#covered(), controls: [] }),
+    };
   }
 
   #covered(): Gesture[] {
@@ -402,7 +404,6 @@ export class Playing {
       return;
     }
     const { now } = this;
-    if (dropped && (await this.#carried(asked))) return;
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;
@@ -415,6 +416,12 @@ export class Playing {
       // What can be touched first is an offer, and no refusal.
       if (others.some((id) => this.paths.starts.has(id))) {
         this.begun();
+        const [only, more] = new Set(others.map((id) => this.paths.action([id])));
+        if (dropped && !more) {
+          // But one card takes a piece where it was carried to.
+          this.#queue = asked.map((id) => [id]);
+          return this.act(only!);
+        }
         this.hint = cited(text).text;
         this.pointed = new Set(reply.targets);
         this.#mover = asked[0]!;
@@ -427,28 +434,6 @@ export class Playing {
         others.length ? others : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
-  }
-
-  /** A piece that was carried to where but one card takes it: that is played, with the piece and its place. Whether it was. */
-  async #carried([piece, to]: readonly string[]): Promise<boolean> {
-    const { now, paths } = this;
-    const spot = (id: string) => id.split("/")[0];
-    const found = new Map<number, readonly string[]>();
-    for (const { action, path } of paths.starts.has(piece!) ? [] : paths.gestures)
-      if (!path[1] && !found.has(action))
-        for (const { source, target } of (await this.#factsOf(action))?.landings ?? [])
-          if (spot(source) === spot(piece!) && spot(target) === to)
-            found.set(action, [source, target]);
-    const [only, more] = found;
-    if (!only || more || this.now !== now) return false;
-    const [card, way] = only;
-    await this.act(card, way);
-    for (const id of way) {
-      const { scene, undo } = this.link.now!;
-      const step = undo.row.length ? new Paths(scene.gestures).action([id]) : undefined;
-      if (step !== undefined) await this.act(step, way);
-    }
-    return true;
   }
 
   #keyOf(id: string): WordInfo | undefined {

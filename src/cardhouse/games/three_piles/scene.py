@@ -71,9 +71,9 @@ ROW_STEP = 18.0
 ROW_BEGINS = 8.0
 ROW_ENDS = 60.0
 """Where their row begins there, and ends at most: the own hand lies beside it."""
-ROW = 52.0, 2.4
+ROW = 51.0, 3.4
 """How wide the piles of both are there, and what is free between them and the cards between."""
-BACKS = 24.0
+BACKS = 19.0
 """How high the other seat's hand is there, one card below the other."""
 LEAST = 3
 """So many piles are as high as that hand and the deck below it."""

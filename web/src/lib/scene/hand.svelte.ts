@@ -106,7 +106,7 @@ export class Hand {
       if (event.pointerType === "mouse") this.#on.about(this.under(event));
       return;
     }
-    if (!this.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) {
+    if (!this.dragged && this.#far(event, pressed)) {
       const first = this.grasped;
       if (!first) return;
       clearTimeout(this.#hold);
@@ -124,28 +124,22 @@ export class Hand {
     }
   }
 
+  #far = (event: PointerEvent, { x, y }: Point): boolean =>
+    Math.hypot(event.clientX - x, event.clientY - y) > DRAG;
+
   up(event: PointerEvent): void {
     clearTimeout(this.#hold);
     const pressed = this.#pressed;
     if (!pressed || event.pointerId !== pressed.pointer) return;
     this.#pressed = null;
-    if (this.dragged) this.#drop(this.dragged, this.#point(event));
-    else if (!pressed.held && !this.#carried(event, pressed)) this.#click(event, pressed.ids);
-  }
-
-  /** Whether a piece that cannot be moved was to be dragged elsewhere: why it cannot lie there is told. */
-  #carried(event: PointerEvent, pressed: Point & { ids: string[] }): boolean {
-    const [piece, from] = pressed.ids;
-    if (
-      from === undefined ||
-      Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= DRAG
+    const point = this.#point(event);
+    if (this.dragged) this.#drop(this.dragged, point);
+    else if (
+      !pressed.held &&
+      // A piece that cannot be moved was to be dragged elsewhere: why it cannot lie there is told.
+      !(this.#far(event, pressed) && this.#goesBack(pressed.ids[0]!, point))
     )
-      return false;
-    const hit = this.#spotAt(this.#point(event));
-    if (hit === undefined || hit === from) return false;
-    this.#aim.path = [];
-    this.#on.refuse([piece!, hit], true);
-    return true;
+      this.#click(event, pressed.ids);
   }
 
   /** A place without cloth of its own, where nothing lies. */
@@ -224,8 +218,17 @@ export class Hand {
     return this.#landing(point)[0] ?? led;
   }
 
-  #drop(drag: Dragged, point: Point): void {
+  /** Whether a piece was let go where it cannot lie, elsewhere than it was: why is told. */
+  #goesBack(id: string, point: Point): boolean {
     const hit = this.#spotAt(point);
+    const from = this.#on.table.byPiece.get(id)?.piece.spot;
+    if (!from || !hit || hit === from) return false;
+    this.#aim.path = [];
+    this.#on.refuse([id, hit], true);
+    return true;
+  }
+
+  #drop(drag: Dragged, point: Point): void {
     const target = this.#aimedAt(point);
     this.dragged = null;
     const alone = this.#aim.paths.action([drag.id]);
@@ -234,11 +237,7 @@ export class Hand {
       this.#aim.path = [];
       this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
       this.#on.play(alone, [drag.id]);
-    } else {
-      this.#aim.path = [];
-      if (hit !== undefined && hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot)
-        this.#on.refuse([drag.id, hit], true);
-    }
+    } else if (!this.#goesBack(drag.id, point)) this.#aim.path = [];
   }
 
   /** Goes on with a drag whose first half has changed the table: what lies where the piece was let go is the next step. */
