@@ -225,13 +225,14 @@ export class Playing {
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
-    this.pointed = new Set(rest);
+    const [hint] = this.hint.split("\n");
     this.refusal = "";
-    if (!rest.length) this.hint = this.#mover = "";
-    // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
-    else this.hint = this.hint.split("\n")[0]!;
-    this.thinking = false;
-    this.#asked = null;
+    this.unhint();
+    if (rest.length) {
+      // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
+      this.hint = hint!;
+      this.pointed = new Set(rest);
+    }
     this.told = null;
     this.landings = [];
     this.peeking = false;

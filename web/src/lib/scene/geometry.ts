@@ -408,25 +408,29 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
     }
     case "space":
       return cluster(pieces, box);
+    case "stack":
+      // What lies below its top shows while that is on its way.
+      return pieces.slice(-2).map((piece, i, shown) => ({
+        piece,
+        below: shown[i + 1]?.id,
+        x: box.x + box.w / 2,
+        y: box.y + box.h / 2,
+        scale,
+        hit: { ...full, h: seen },
+      }));
     default: {
-      const stack = spot.layout === "stack";
       const turn = (piece: Piece) => (piece.rotation * Math.PI) / 180;
       // All lie upright, to be read alike, each a little towards the card that it belongs to; of several the
       // one above that card lies lowest.
-      // What lies below the top of a stack shows while that is on its way.
-      const shown = stack
-        ? pieces.slice(-2)
-        : [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
-      const top = box.y + (stack ? (box.h - h) / 2 : 0);
+      const shown = [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
       const last = shown.length - 1;
       return shown.map((piece, i) => {
         const lean = piece.rotation ? LEAN * scale : 0;
-        const down = stack ? 0 : last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
+        const down = last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
         return {
           piece,
-          below: stack && i < last ? shown[last]!.id : undefined,
           x: box.x + box.w / 2 - Math.sin(turn(piece)) * lean,
-          y: top + h / 2 + down,
+          y: box.y + h / 2 + down,
           scale,
           hit: { ...full, h: i < last ? INDEX * scale : Math.min(h, seen - down) },
         };
