@@ -27,9 +27,7 @@ export class Aim {
   readonly paths = $derived.by(() => new Paths(this.#at.live ? this.#at.scene.gestures : []));
   readonly starts = $derived.by(() => this.paths.starts);
   /** The path that goes on: beside what needs but another touch all else can be chosen. */
-  readonly way = $derived.by(() =>
-    this.paths.action(this.path) === undefined ? this.path : [],
-  );
+  readonly way = $derived.by(() => (this.paths.action(this.path) === undefined ? this.path : []));
   /** What lights up: the next targets of the path, or every beginning. */
   readonly targets = $derived.by(() => this.paths.next(this.way));
   /** The lit targets in reading order. */

@@ -78,7 +78,8 @@ export interface Wishes {
 
 const PICK = 24;
 /** What is seen of a card in a row below one that is as good, against one beside it: at least, and where there is room. */
-const EDGE = [0.16, 0.4] as const;
+const EDGE = 0.16;
+const SHOWN = 0.4;
 /** How much larger than others the cards of the own hand are in a picture that is fitted into no room. */
 const HELD = 1.2;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
@@ -373,15 +374,13 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
       const slots = slotsOf(spot, box, wishes);
       // Cards of the same order lie on one another, the last one on top.
-      const onto = ({ order }: Piece, i: number) =>
-        pieces.slice(i + 1).filter((one) => one.order === order);
       const most = pieces[n - 1]!.order;
       const fits = (room / (w + 1) - most) / (n - 1 - most);
-      const edge = Math.max(EDGE[0], Math.min(EDGE[1], fits));
+      const edge = Math.max(EDGE, Math.min(SHOWN, fits));
       const at = pieces.map(({ id, order }, i) =>
         slots ? slots.indexOf(id) : order + edge * (i - order),
       );
-      const last = slots ? slots.length - 1 : Math.max(...at);
+      const last = slots ? slots.length - 1 : at[n - 1]!;
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, last * w * seen), room - words);
@@ -397,7 +396,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         const seen = next ? step * (next - at[i]!) : w;
         return {
           piece,
-          below: onto(piece, i).at(-1)?.id,
+          below: pieces.filter(({ order }, k) => k > i && order === piece.order).at(-1)?.id,
           x: start + step * at[i]!,
           y: box.y + box.h / 2,
           scale,

@@ -94,7 +94,8 @@ export class Hand {
   get grasped(): string | undefined {
     const { byPiece, own } = this.#on.table;
     return this.#pressed?.ids.find(
-      (id) => byPiece.has(id) && (this.#aim.starts.has(id) || byPiece.get(id)!.piece.seat === own?.seat),
+      (id) =>
+        byPiece.has(id) && (this.#aim.starts.has(id) || byPiece.get(id)!.piece.seat === own?.seat),
     );
   }
 
