@@ -26,7 +26,7 @@ export class Aim {
   roving = $state<string | null>(null);
   readonly paths = $derived.by(() => new Paths(this.#at.live ? this.#at.scene.gestures : []));
   readonly starts = $derived.by(() => this.paths.starts);
-  /** The path that goes on: beside what needs but another touch all else can be chosen. */
+  /** The path that goes on: what needs but another touch is a target still, and all else can be chosen beside it. */
   readonly way = $derived.by(() => (this.paths.action(this.path) === undefined ? this.path : []));
   /** What lights up: the next targets of the path, or every beginning. */
   readonly targets = $derived.by(() => this.paths.next(this.way));
@@ -97,13 +97,7 @@ export class Aim {
   }
 
   #alike(id: string, of: "tag" | "leads"): string {
-    const way = this.plays(id) ? this.path : [...this.way, id];
-    return this.paths.alike(way, of, this.#at.table.bySpot.has(id));
-  }
-
-  /** Whether another touch of what is chosen plays it. */
-  plays(id: string): boolean {
-    return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
+    return this.paths.alike([...this.way, id], of, this.#at.table.bySpot.has(id));
   }
 
   /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, and of one of a fan how many places it may go to. */
