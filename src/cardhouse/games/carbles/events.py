@@ -50,8 +50,8 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         move = Move(f"hand{p}", "discards", card_text(face))
         if kind == PLAY:
             return [Event(TEXT, "play", p, {"card": Card(face)}, (move,))]
-        why, home = stuck(before, rank_of_action(action))
-        return [Event(TEXT, "burn", p, {"card": Card(face), "why": why, "home": home}, (move,))]
+        why, at = stuck(before, rank_of_action(action))
+        return [Event(TEXT, "burn", p, {"card": Card(face), "why": why, "home": at}, (move,))]
     if kind == NOTHING:
         return [Event(TEXT, "nothing", p)]
     if kind == FROM:

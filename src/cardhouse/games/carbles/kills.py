@@ -267,5 +267,7 @@ def steps_of(view: Table, action: int) -> int:
 def may_kill(after: Table, ways: list[int]) -> str:
     """Whose marbles one that has several ways may kill, as a tag."""
     victims = {q for way in ways for q, _ in killed(after, way)}
-    whose = listed([seat_letter(q) for q in sorted(victims) if not mates(after, after.turn_seat, q)])
+    whose = listed(
+        [seat_letter(q) for q in sorted(victims) if not mates(after, after.turn_seat, q)]
+    )
     return TEXT("scene.tag.may_kill", whose=whose) if whose else ""

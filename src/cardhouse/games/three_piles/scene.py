@@ -298,9 +298,7 @@ def _open_to(faces: list[int], ranks: int) -> str:
     return TEXT("scene.fits", ranks=spans(low, high, ranks))
 
 
-def _middle(
-    view: Table, place: tuple[float, float], row: int, wide: bool
-) -> list[SceneBuilder]:
+def _middle(view: Table, place: tuple[float, float], row: int, wide: bool) -> list[SceneBuilder]:
     """The deck and the stacks; drawn wide, it lies between the piles and they lie below them."""
     x, y = place
     large = MIDDLE[wide]
