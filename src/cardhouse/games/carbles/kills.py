@@ -271,3 +271,8 @@ def may_kill(after: Table, ways: list[int]) -> str:
         [seat_letter(q) for q in sorted(victims) if not mates(after, after.turn_seat, q)]
     )
     return TEXT("scene.tag.may_kill", whose=whose) if whose else ""
+
+
+def exposes(tag: str, risk: bool) -> str:
+    """A tag, with the sign of danger where a marble could be killed then."""
+    return TEXT("scene.tag.danger", tag=tag) if risk else tag

@@ -41,6 +41,7 @@ from cardhouse.games.carbles.kills import (
     dangers,
     ends,
     exposed,
+    exposes,
     killed,
     kills_tag,
     moved,
@@ -337,11 +338,6 @@ def card_tag(view: Table, action: int) -> str:
     best = first.tag if first.sort == "swap" else first.brief
     two = exposes(best, first.risk), exposes(others[0].brief, others[0].risk)
     return TEXT("scene.tag.or", first=two[0], second=two[1])
-
-
-def exposes(tag: str, risk: bool) -> str:
-    """A tag, with the sign of danger where a marble could be killed then."""
-    return TEXT("scene.tag.danger", tag=tag) if risk else tag
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:
