@@ -123,6 +123,10 @@ describe("cards of a hand that are as good as one another", () => {
     expect(places.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
     expect(places.map((one) => one.tight)).toEqual([false, true, true, false, false]);
   });
+  it("lies where it should though nothing else has room", () => {
+    const one = scene([spot("h", { kind: "hand", layout: "row", w: 10 })], [piece("c", "h", 0)]);
+    expect(layOut(one, none).spots[0]!.places[0]!.x).toBe(7);
+  });
   it("show an edge of those below where room is short", () => {
     const [first, lowest, below, top, last] = held(32).map(({ x }) => x);
     expect(below! - lowest!).toBeCloseTo(0.16 * (lowest! - first!));

@@ -375,7 +375,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const slots = slotsOf(spot, box, wishes);
       // Cards of the same order lie on one another, the last one on top.
       const most = pieces[n - 1]!.order;
-      const fits = (room / (w + 1) - most) / (n - 1 - most);
+      const fits = (room / (w + 1) - most) / (n - 1 - most || 1);
       const edge = Math.max(EDGE, Math.min(SHOWN, fits));
       const at = pieces.map(({ id, order }, i) =>
         slots ? slots.indexOf(id) : order + edge * (i - order),
