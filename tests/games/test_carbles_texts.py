@@ -28,6 +28,7 @@ from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import BRIEF, SORTS, card_tag
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.comfort import blocks as in_the_way
 from cardhouse.play.course import places
 from cardhouse.play.deciding import PERSON, Sitter
 from cardhouse.play.ending import result_words, standings
@@ -58,7 +59,7 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "burn",
             0,
-            {"card": Card(52)},
+            {"card": Card(52), "why": "", "home": ""},
             "A cannot play any card and burns Joker",
             "you cannot play any card and burn Joker",
         ),
@@ -323,14 +324,14 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "8": "kills B",
         "4": "−4",
         "7": "+7",
-        "J": "swap\u00a0+30\n or +11",
-        "K": "out\n or +13",
+        "J": "swap\u00a0+30 /\n +11 ⚠\ufe0e",
+        "K": "out /\n +13 ⚠\ufe0e",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B\n or +8", "4": "−4", "7": "+7\n split"}
+    assert told == {"8": "kills B /\n +8 ⚠\ufe0e", "4": "−4", "7": "+7\n split"}
     assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "to goal\n or +1\u00a0⚠\ufe0e"}
+    assert tags(match) == {"A": "goal /\n past goal"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 to A1, into the goal or goes from 70 to 71, past its goal",
@@ -351,7 +352,8 @@ def test_the_first_line_of_a_tag_of_a_card_is_short_and_says_it_by_itself() -> N
                 for one in match.scene(seat).gestures:
                     lines = one.tag.split("\n")
                     assert len(lines) <= 2, one.tag
-                    assert max(len(line.strip(" \ufe0e")) for line in lines) <= 9, one.tag
+                    lines = [line.removesuffix(" ⚠\ufe0e").strip(" \ufe0e/") for line in lines]
+                    assert max(map(len, lines)) <= 9, one.tag
                     bare = lines[0].replace("\ufe0e", "")
                     assert len(bare) <= 8 + bare.startswith(("gains", "swap")), one.tag
                     assert not bare.endswith((" or", "does", "changes", "share")), one.tag
@@ -372,7 +374,7 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
 
 def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["J"], {"20": 0, "50": 0, "60": 1})
-    assert tags(match) == {"J": "swap\u00a0+40\n or +11"}
+    assert tags(match) == {"J": "swap\u00a0+40 /\n +11"}
     match.play("J")
     assert tags(match) == {"from 20": "swap\u00a0+40", "from 50": "swap\u00a0+10"}
     only = board(["J"], {"17": 0, "18": 1, "60": 2})
@@ -833,9 +835,9 @@ def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
     assert tag("8", {"68": 0}) == "⚠\ufe0e past\n goal"
     assert tag("8", {"20": 0}) == "+8"
     assert tag("8", {"20": 0, "68": 0}) == "+8", "another marble may walk them"
-    assert tag("K", {"68": 0}) == "out\n or +13\u00a0⚠\ufe0e"
-    assert tag("J", {"68": 0, "50": 1}) == "+11\u00a0⚠\ufe0e\n or swap"
-    assert tag("J", {"0": 0, "68": 1}) == "swap\u00a0+68\n or +11"
+    assert tag("K", {"68": 0}) == "out /\n past goal"
+    assert tag("J", {"68": 0, "50": 1}) == "past goal /\n swap"
+    assert tag("J", {"0": 0, "68": 1}) == "swap\u00a0+68 /\n +11"
 
 
 def test_a_seven_with_one_marble_shares_nothing_out() -> None:
@@ -1221,3 +1223,57 @@ def test_a_marble_in_the_goal_says_what_it_bars_to_others() -> None:
         if fact.key == "bars"
     }
     assert told == {"blocks A4 until it moves on"}
+
+
+def test_a_partners_marble_is_told_as_such_where_it_would_be_killed() -> None:
+    """At its place and its marble, and weighed before a finger plays it."""
+    match = board(["Q"], {"0": 0, "51": 0, "12": 2}, options={"partners": True})
+    match.play("Q")
+    found = {one.path: one for one in match.scene(0).gestures}
+    kill, walk = found[("t0/0",)], found[("t51/0",)]
+    assert (kill.tag, kill.alone) == (
+        "⚠\ufe0e kills\n partner C",
+        "C's marble (your partner's) on space 12 is killed.",
+    )
+    assert (walk.tag, walk.alone) == ("+12", "")
+
+
+def test_a_partner_that_may_come_out_is_a_danger() -> None:
+    partners = {"options": {"partners": True}}
+    match = board(["6"], {"30": 0}, **partners)
+    match.play("6")
+    (way,) = match.scene(0).gestures
+    assert way.tag == "+6 ⚠\ufe0e"
+    told = {fact.key: fact.text for fact in match.preview("from 30")}
+    assert told["close"] == "C may come out there: an ace, a king or a Joker could kill it"
+    there = board(["6"], {"36": 0}, **partners)
+    (marble,) = [one for one in there.scene(0).pieces if one.spot == "t36"]
+    assert "close" in marble.highlights
+
+
+def test_a_move_into_danger_bears_its_sign_before_it_is_made() -> None:
+    match = board(["3", "Q"], {"20": 0, "15": 1})
+    assert tags(match) == {"3": "+3 ⚠\ufe0e", "Q": "+12"}
+    match.play("3")
+    assert tags(match) == {"from 20": "+3 ⚠\ufe0e"}
+
+
+def test_why_a_card_was_burned_is_told() -> None:
+    def told(track: dict[str, int], card: str = "9", **keys: Any) -> tuple[str, str]:
+        match = board([card], track, **keys)
+        match.play(f"burn {card}")
+        event = match.events(None)[0][1]
+        return event.told(Reader(None)), event.brief(Reader(None)) or ""
+
+    long, brief = told({"12": 0, "18": 1})
+    assert long == "A cannot play any card and burns 9♠: home B18 is in the way"
+    assert brief == "burned 9♠: B18 blocks"
+    assert told({})[1] == "burned 9♠"
+    assert told({})[0].endswith(": no marble is out")
+
+
+def test_a_marble_carried_to_a_place_names_the_cards_that_take_it_there() -> None:
+    match = board(["8", "Q", "K"], {"20": 0, "30": 0})
+    assert in_the_way(match, 0, ["t20/0", "t28"]) == ["hand0/8S"]
+    assert in_the_way(match, 0, ["lot0/0", "t0"]) == ["hand0/KS"]
+    assert in_the_way(match, 0, ["t20/0", "t29"]) == []

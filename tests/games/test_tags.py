@@ -169,15 +169,17 @@ def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
                 continue
             back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
             whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
+            tag = one.tag.removesuffix(" ⚠\ufe0e")
             if not back and re.fullmatch(
                 r"[+−]\d+|\d+ back(,\s+gains \d+)?|⚠\ufe0e past\s+goal|to goal,\s+\d of \d|\d steps?",
-                one.tag,
+                tag,
             ):
                 continue  # how far it brings a marble
             state = match.state
             if state.row_n and state.row[0] == 6 and re.fullmatch(r"|can[^+]*|\d steps?", one.tag):
                 continue  # a 7 kills on its way, which is told where the other marble lies
-            assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
+            begins = "⚠\ufe0e kills\n " if seat in back else "kills "
+            assert tag == (begins + " and ".join(whose) if back else ""), one
             kills += bool(back)
             if one.leads:
                 leads += 1

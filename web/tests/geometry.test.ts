@@ -108,18 +108,29 @@ describe("fans", () => {
 });
 
 describe("cards of a hand that are as good as one another", () => {
-  it("lie on one another: the last one is whole, of those below it an edge is seen", () => {
+  const held = (w: number) => {
     const list = [0, 1, 1, 1, 2].map((order, i) => piece(`c${i}`, "h", order));
-    const [places] = layOut(
-      scene([spot("h", { kind: "hand", layout: "row", w: 90 })], list),
-      none,
-    ).spots.map((one) => one.places);
-    const [first, lowest, below, top, last] = places!.map(({ x }) => x);
-    expect(top! - first!).toBeCloseTo(11);
-    expect(top!).toBeLessThan(below!);
-    expect(below!).toBeLessThan(lowest!);
-    expect(last! - lowest!).toBeCloseTo(11);
-    expect(places!.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
+    return layOut(scene([spot("h", { kind: "hand", layout: "row", w })], list), none).spots[0]!
+      .places;
+  };
+  it("lie on one another: the last one is whole, rank and suit of those below it are seen where there is room", () => {
+    const places = held(90);
+    const [first, lowest, below, top, last] = places.map(({ x }) => x);
+    expect(lowest! - first!).toBeCloseTo(11);
+    expect(below! - lowest!).toBeCloseTo(0.4 * 11);
+    expect(top! - below!).toBeCloseTo(0.4 * 11);
+    expect(last! - top!).toBeCloseTo(11);
+    expect(places.map((one) => one.below)).toEqual([undefined, "c3", "c3", undefined, undefined]);
+    expect(places.map((one) => one.tight)).toEqual([false, true, true, false, false]);
+  });
+  it("lies where it should though nothing else has room", () => {
+    const one = scene([spot("h", { kind: "hand", layout: "row", w: 10 })], [piece("c", "h", 0)]);
+    expect(layOut(one, none).spots[0]!.places[0]!.x).toBe(7);
+  });
+  it("show an edge of those below where room is short", () => {
+    const [first, lowest, below, top, last] = held(32).map(({ x }) => x);
+    expect(below! - lowest!).toBeCloseTo(0.16 * (lowest! - first!));
+    expect(last! - top!).toBeCloseTo(lowest! - first!);
   });
 });
 
@@ -184,13 +195,13 @@ describe("what is taken up together", () => {
 });
 
 describe("places", () => {
-  it("draw only the top of a stack", () => {
+  it("keep of a stack what lies right below its top, which shows while that is on its way", () => {
     const table = layOut(
       scene([spot("s", { count: 9 })], [piece("a", "s", 0), piece("b", "s", 1)]),
       none,
     );
-    expect(table.byPiece.has("a")).toBe(false);
-    expect(table.byPiece.get("b")).toMatchObject({ x: 7, y: 9 });
+    expect(table.byPiece.get("a")).toMatchObject({ x: 7, y: 9, below: "b" });
+    expect(table.byPiece.get("b")).toMatchObject({ x: 7, y: 9, below: undefined });
     expect(table.spots[0]!.under).toBe(2);
   });
   it("push a full row together", () => {

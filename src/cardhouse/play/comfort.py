@@ -11,6 +11,7 @@ from cardhouse.core.contract import Comfort
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
+from cardhouse.play.landings import landings
 from cardhouse.play.marks import HINT, OPEN_HELP, PEEK, TAKEBACK
 from cardhouse.play.wording import TEXT
 
@@ -64,12 +65,38 @@ def stuck(game: Game, view: State) -> bool:
     return bool(offered and offered(view))
 
 
+def carrying(match: Course, seat: int, path: Sequence[str]) -> list[str]:
+    """The targets of which each, chosen first, would take a piece where it was carried to."""
+    gestures = match.scene(seat).gestures
+    if len(path) != 2 or any(one.path[0] == path[0] for one in gestures):
+        return []
+    piece, place = (_spot(target) for target in path)
+    found, met = list[str](), dict[int, bool]()
+    for one in gestures:
+        if len(one.path) == 1:
+            if one.action not in met:
+                ways = landings(match, seat, one.action)
+                ends = [(_spot(way.source), _spot(way.target)) for way in ways]
+                met[one.action] = (piece, place) in ends
+            if met[one.action]:
+                found.append(one.path[0])
+    return found
+
+
+def _spot(target: str) -> str:
+    return target.partition("/")[0]
+
+
 def blocks(match: Course, seat: int, path: Sequence[str]) -> list[str]:
     """The targets that are in the way of what a seat asks about, or that it may choose first, so as
     to move that; none where nothing is known of any.
     """
+    if not path or match.over or match.seat != seat:
+        return []
+    if cards := carrying(match, seat, path):
+        return cards
     offered = (match.game.comfort or _NOTHING).blocks
-    if offered is None or not path or match.over or match.seat != seat:
+    if offered is None:
         return []
     view = match.view(seat)
     action = match.game.scene.meaning(view, tuple(path))

@@ -156,7 +156,8 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
     own: list[Event] = []
     for _, one in views.events(viewer, ply, after):
         theirs = one.seat not in (None, viewer)
-        if one.seat is None or (theirs and (one.minor or one.kind == DRAWN)):
+        # What nobody did counts where it showed a card, as on a pile that was filled up.
+        if (one.seat is None and not one.traces) or (theirs and (one.minor or one.kind == DRAWN)):
             continue
         # What somebody answered says what became of what it answers.
         while theirs and own and own[-1].minor:

@@ -138,12 +138,13 @@ export function gathered(turns: readonly Turn[], you: number | null, short = fal
   });
 }
 
-/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was played for their reader, nor that new hands were dealt, nor the newest but a card that its reader drew. */
+/** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was last played for their reader, nor that new hands were dealt, nor the newest but a card that its reader drew. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
   const heavy = (turn: T): number => {
     const most = Math.max(...turn.lines.map((line) => weight(line, you)));
-    const house = turn.seat === you && forced(turn);
+    // What was played for its reader before pushes out nobody else's last turn.
+    const house = turn.seat === you && forced(turn) && last.get(turn.seat) === turn;
     const newest = turn === turns[turns.length - 1];
     // What somebody did in its reader's own turn, which goes on, is an answer to them.
     const answers =

@@ -188,9 +188,11 @@ export class Playing {
     const pieces = peeked.size
       ? scene.pieces.map((p) => (peeked.has(p.id) ? { ...p, ...peeked.get(p.id) } : p))
       : scene.pieces;
-    return this.peeking
-      ? { ...scene, pieces, gestures: this.#covered(), controls: [] }
-      : { ...scene, pieces };
+    return {
+      ...scene,
+      pieces,
+      ...(this.peeking && { gestures: this.#covered(), controls: [] }),
+    };
   }
 
   #covered(): Gesture[] {
@@ -223,13 +225,14 @@ export class Playing {
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
-    this.pointed = new Set(rest);
+    const [hint] = this.hint.split("\n");
     this.refusal = "";
-    if (!rest.length) this.hint = this.#mover = "";
-    // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
-    else this.hint = this.hint.split("\n")[0]!;
-    this.thinking = false;
-    this.#asked = null;
+    this.unhint();
+    if (rest.length) {
+      // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
+      this.hint = hint!;
+      this.pointed = new Set(rest);
+    }
     this.told = null;
     this.landings = [];
     this.peeking = false;
@@ -325,14 +328,18 @@ export class Playing {
     this.#next();
   }
 
-  /** A finger is shown first what a card does that needs no choice of a place, or a marble or a place on a board that completes a move: touched again, or where it leads, it is played. */
-  async touched(action: number, path: readonly string[], board: boolean): Promise<void> {
+  /** A finger is shown first what a card does that needs no choice of a place; once that is chosen, what is lit on a board is played at one touch, unless something speaks against it. Touched again, or where it leads, it is played. weighed: it is shown first anyway. */
+  async touched(
+    action: number,
+    path: readonly string[],
+    weighed = !!this.paths.from(path)[0]!.alone,
+  ): Promise<void> {
     const { now, words } = this;
     const { you, log } = this.link;
     // What only goes on with what was begun, in a row or in one's own turn, is no surprise.
     const begun = log.some((line) => line.turn === now.turn && line.seat === you);
     const goesOn = now.undo.row.length || (begun && now.turn_seat === you);
-    if (this.#busy || this.peeking || (goesOn && !board)) return this.act(action, path);
+    if (this.#busy || this.peeking || (goesOn && !weighed)) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
     if (!found || found.landings.length > 1) return this.act(action, path);
@@ -410,6 +417,12 @@ export class Playing {
       // What can be touched first is an offer, and no refusal.
       if (others.some((id) => this.paths.starts.has(id))) {
         this.begun();
+        const [only, more] = new Set(others.map((id) => this.paths.action([id])));
+        if (dropped && !more) {
+          // But one card takes a piece where it was carried to.
+          this.#queue = asked.map((id) => [id]);
+          return this.act(only!);
+        }
         this.hint = cited(text).text;
         this.pointed = new Set(reply.targets);
         this.#mover = asked[0]!;

@@ -24,6 +24,7 @@ from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.notation import moved_by
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT, place_text
+from cardhouse.games.carbles.touched import stuck
 from cardhouse.games.carbles.worth import mates
 
 
@@ -47,7 +48,10 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     if kind in (PLAY, BURN):
         face = face_of_rank(before, p, rank_of_action(action))
         move = Move(f"hand{p}", "discards", card_text(face))
-        return [Event(TEXT, "play" if kind == PLAY else "burn", p, {"card": Card(face)}, (move,))]
+        if kind == PLAY:
+            return [Event(TEXT, "play", p, {"card": Card(face)}, (move,))]
+        why, at = stuck(before, rank_of_action(action))
+        return [Event(TEXT, "burn", p, {"card": Card(face), "why": why, "home": at}, (move,))]
     if kind == NOTHING:
         return [Event(TEXT, "nothing", p)]
     if kind == FROM:

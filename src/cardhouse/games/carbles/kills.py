@@ -117,17 +117,17 @@ def dangers(view: Table, action: int) -> list[Danger]:
 
 
 def close(s: Table, q: int, place: int) -> list[Danger]:
-    """The rivals who could kill a marble of q that stands at a place with one card, the nearest
-    first.
+    """Those who could kill a marble of q that stands at a place with one card, the nearest first:
+    rivals, and a partner who comes out there.
     """
     if safe(s, q, place):
         return []
     found = []
     for r in range(s.players):
-        if mates(s, q, r):
-            continue
         if place == r * s.spaces and s.lot[r]:
             found.append(_danger(s, r, OUT_THERE, (ACE, KING, JOKER)))
+        if mates(s, q, r):
+            continue
         for space in (s.at[r, i] for i in range(s.at_n[r])):
             behind, ahead = offset(s, space, place), offset(s, place, space)
             if run_ahead(s, r, space, behind, own_wall(s, r)) == behind:
@@ -228,11 +228,19 @@ def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:
 
 
 def kills_tag(view: Table, action: int) -> str:
-    """Whose marbles an action kills, as a tag."""
-    victims = sorted({q for q, _ in killed(view, action)})
-    own = view.turn_seat
-    whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
-    return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
+    """Whose marbles an action kills, as a tag; those of the own side are told as such."""
+    p, victims = view.turn_seat, sorted({q for q, _ in killed(view, action)})
+    if not victims:
+        return ""
+    whose = [_whose(p, q, mates(view, p, q) != 0) for q in victims]
+    bad = int(any(mates(view, p, q) for q in victims))
+    return TEXT("scene.tag.kills", whose=listed(whose), bad=bad)
+
+
+def _whose(p: int, q: int, mate: bool) -> str:
+    if p == q:
+        return TEXT("scene.tag.own")
+    return TEXT("scene.tag.mate", letter=seat_letter(q)) if mate else seat_letter(q)
 
 
 def killers(view: Table, legal: list[int]) -> dict[int, bool]:
@@ -258,6 +266,13 @@ def steps_of(view: Table, action: int) -> int:
 
 def may_kill(after: Table, ways: list[int]) -> str:
     """Whose marbles one that has several ways may kill, as a tag."""
-    victims = sorted({q for way in ways for q, _ in killed(after, way)} - {after.turn_seat})
-    whose = listed([seat_letter(q) for q in victims])
-    return TEXT("scene.tag.may_kill", whose=whose) if victims else ""
+    victims = {q for way in ways for q, _ in killed(after, way)}
+    whose = listed(
+        [seat_letter(q) for q in sorted(victims) if not mates(after, after.turn_seat, q)]
+    )
+    return TEXT("scene.tag.may_kill", whose=whose) if whose else ""
+
+
+def exposes(tag: str, risk: bool) -> str:
+    """A tag, with the sign of danger where a marble could be killed then."""
+    return TEXT("scene.tag.danger", tag=tag) if risk else tag

@@ -184,7 +184,7 @@ def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         return []
     reader, p, facts = Reader(view.turn_seat, names), view.turn_seat, list[Fact]()
     for q, space in killed(view, action):
-        if mates(view, p, q) and kind_of(action) == TO:
+        if mates(view, p, q) and (kind_of(action) == TO or q != seat_of_action(action)):
             args: dict[str, Arg] = {"marble": marble_words(view, q), "space": space}
             facts.append(Fact("kills_own", space, TEXT.write("against.kills", args, reader)))
     if kind_of(action) == OUT:

@@ -38,8 +38,10 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import (
     close,
+    dangers,
     ends,
     exposed,
+    exposes,
     killed,
     kills_tag,
     moved,
@@ -75,11 +77,8 @@ TOLD_OF_CARD = frozenset(("bars", "gain", "left", "close", "later", "calm", "saf
 FEW = 4
 """Of more players is told only how many marbles are in the goal."""
 
-BRIEF = frozenset(("ahead", "share", "swap"))
+BRIEF = frozenset(("goal", "out", "ahead", "share", "swap"))
 """What is told in fewer letters where a card could do another thing, too."""
-
-SHORT = 8
-"""So many letters have room on a card of a phone, large enough to be read."""
 
 
 @kept(512)
@@ -176,9 +175,9 @@ def _consequences(view: Table, action: int, names: tuple[str, ...]) -> list[Fact
 def _leaves(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """Who could kill a marble where it stands, of which it can be chosen where it goes."""
     place = place_of(action)
-    if place >= IN_GOAL or not (dangers := close(view, actor(view), place)):
+    if place >= IN_GOAL or not (near := close(view, actor(view), place)):
         return []
-    said = TEXT("fact.leaves", told=told(dangers, Reader(view.turn_seat, names)))
+    said = TEXT("fact.leaves", told=told(near, Reader(view.turn_seat, names)))
     return [Fact("leaves", place, said)]
 
 
@@ -309,7 +308,8 @@ class Can(NamedTuple):
     """Something that a card could do: as one of ``SORTS``, in a word or two, in a sentence, and in
     figures beside another thing.
 
-    far: the spaces that a swap or steps ahead gain at best.
+    far: the spaces that a swap or steps ahead gain at best. risk: wherever it takes a marble, that
+    could be killed there.
     """
 
     sort: str
@@ -317,12 +317,12 @@ class Can(NamedTuple):
     said: str
     brief: str
     far: int = 0
+    risk: bool = False
 
 
 def card_tag(view: Table, action: int) -> str:
     """What a card could do, as a tag whose first line says it by itself, in few letters: a narrow
-    card has room for no more. Two things where few letters say both, else the best one, and that it
-    could do other things.
+    card has room for no more. Of several things the two best; the rest is told once it is touched.
     """
     cans = outlook(view, action, Reader(view.turn_seat))
     wanted = [one for one in cans if one.sort not in UNWANTED]
@@ -334,17 +334,10 @@ def card_tag(view: Table, action: int) -> str:
         wanted.insert(len(wanted) - 1 - len(walks), wanted.pop())
     first, *others = wanted
     if not others or first.sort == "out_kills":
-        return first.tag
+        return exposes(first.tag, first.risk)
     best = first.tag if first.sort == "swap" else first.brief
-    if len(others) == 1:
-        both = TEXT("scene.tag.or", first=best, second=others[0].brief)
-        if _widest(both) <= SHORT:
-            return both
-    return TEXT("scene.tag.more", first=best)
-
-
-def _widest(tag: str) -> int:
-    return max(len(line.strip(" \ufe0e")) for line in tag.split("\n"))
+    two = exposes(best, first.risk), exposes(others[0].brief, others[0].risk)
+    return TEXT("scene.tag.or", first=two[0], second=two[1])
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:
@@ -414,7 +407,8 @@ def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
         args |= {"marbles": len(starts), "start": start, "end": end}
     tag, said = TEXT(f"scene.can.{sort}", **args), TEXT.write(f"fact.can.{sort}", args, reader)
     brief = TEXT(f"scene.brief.{sort}", **args) if sort in BRIEF else tag
-    return Can(sort, tag, said, brief, far)
+    goes = rank != SEVEN and all(kind_of(way) == TO for _, way in walks)
+    return Can(sort, tag, said, brief, far, goes and all(dangers(*walk) for walk in walks))
 
 
 def _whole(walks: list[Walk]) -> bool:
@@ -460,11 +454,16 @@ def _steps(n: int) -> str:
 
 
 def comes_to(view: Table, action: int, telling: bool = True) -> str:
-    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains; of a
-    7 how many of its steps it takes. telling: kills are told here.
+    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains, and
+    whether it could be killed there; of a 7 how many of its steps it takes. telling: kills are told
+    here.
     """
-    if telling and (told := kills_tag(view, action)):
-        return told
+    tag = (telling and kills_tag(view, action)) or _gains(view, action)
+    seven = rank_of_action(view.row[0]) == SEVEN
+    return exposes(tag, bool(tag) and not seven and bool(dangers(view, action)))
+
+
+def _gains(view: Table, action: int) -> str:
     source, target = ends(view, action)
     if kind_of(action) == SWAP:
         return ""
@@ -489,7 +488,8 @@ def traded(view: Table, swap: int) -> str:
     other = view.track[target] - 1
     mine = TEXT("scene.tag.you") if q == view.turn_seat else seat_letter(q)
     told = ((mine, gain(view, swap)), (seat_letter(other), rivals_gain(view, swap)))
-    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=on_tag(n)) for whose, n in told)
+    tags = [TEXT("scene.tag.gain", whose=whose, gain=on_tag(n)) for whose, n in told]
+    return "\n".join([exposes(tags[0], bool(dangers(view, swap))), *tags[1:]])
 
 
 def may_land(view: Table, swap: int) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Arg, Card, Seat, kept, reader_of
+from cardhouse.core.texts import Arg, Card, Seat, kept, reader_of, sentence
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -40,6 +40,7 @@ from cardhouse.games.carbles.board import (
 from cardhouse.games.carbles.effects import face_of_rank, next_leader
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, killers, kills_tag, may_kill, ways_on
+from cardhouse.games.carbles.merits import against
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import (
     FEW,
@@ -331,7 +332,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
-        tag, leads = "", ""
+        tag, leads, alone = "", "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in cards_of_rank(view, rank_of_action(action))]
             # That a card is burned is what is asked; the discards keep their count in sight.
@@ -346,11 +347,13 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             # Of marbles that are alike the last one goes.
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
             tag, leads = kills_tag(view, action), place_spot(p, p * view.spaces)
+            alone = _risks(view, action)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
             if len(ways) == 1:
                 tag, leads = comes_to(after, ways[0]), _spot(ways[0])
+                alone = _risks(after, ways[0])
             elif rank_of_action(view.row[0]) == SEVEN:
                 tag = may_kill(after, ways)
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
@@ -359,19 +362,30 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            tag = comes_to(view, action, shortest.get(action, True))
+            tag, alone = comes_to(view, action, shortest.get(action, True)), _risks(view, action)
             # Of a 7 the numbers of steps say which way it goes.
             leads = spot if ends_n <= (1 if seven else FEW_WAYS) else ""
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if may_land(view, action) else (piece,)]
-            tag, leads = traded(view, action), _spot(action)
+            tag, leads, alone = traded(view, action), _spot(action), _risks(view, action)
         vain = kind == NOTHING and len(legal) > 1
-        found.extend(Gesture(path, action, tag, leads, vain=vain) for path in paths)
+        found.extend(Gesture(path, action, tag, leads, alone, vain=vain) for path in paths)
     found += [Gesture((spot,), action, tag) for spot, (action, tag) in _led(view, legal).items()]
     if (burnt := _one_button(view, legal)) >= 0:
         found.append(Gesture(("burn",), burnt))
     return found
+
+
+def _risks(view: Table, action: int) -> str:
+    """What a choice surely costs, which is asked twice of a finger: a marble of the own side, or
+    way.
+    """
+    if kind_of(action) == SWAP:
+        n = gain(view, action)
+        return sentence(_text("against.falls")) if n < 0 else ""
+    told = against(view, action)
+    return sentence(told[0].text) if told and told[0].key != "exposed" else ""
 
 
 def _led(view: Table, legal: list[int]) -> dict[str, tuple[int, str]]:

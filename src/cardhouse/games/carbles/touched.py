@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.texts import Arg, Reader, Seat, either, listed
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
@@ -215,6 +216,20 @@ def blocked(s: Table, rank: int, reader: Reader) -> str:
         return TEXT("reason.none_out")
     causes = _causes(s, rank, places)
     return "" if causes is None else _told(s, _without_seven(causes), reader)
+
+
+def stuck(s: Table, rank: int) -> tuple[str, str]:
+    """Why a card that is burned moves nothing, as a word of the catalogue, and the home at which
+    marbles are stopped: all of it lies open.
+    """
+    places = _places(s)
+    if not places:
+        return "lot", ""
+    causes = _causes(s, rank, places) or {}
+    for _, home in causes:
+        if home >= 0:
+            return "home", f"{seat_letter(home // s.spaces)}{home}"
+    return ("goal" if NO_ROOM in causes else ""), ""
 
 
 def any_out(s: Table) -> bool:

@@ -53,7 +53,8 @@ def _onto_pile(view: Table, p: int, j: int, face: int) -> list[Fact]:
 def _points(view: Table, p: int, j: int, face: int) -> list[Fact]:
     brought = gain(view, p, j, face)
     n = sum(brought)
-    if n <= 0:
+    # Where the card would bring more elsewhere, its points are no reason for this pile.
+    if n <= 0 or n < most(view, p, face):
         return []
     parts = [FIXED(f"merit.part.{part}") for part, m in brought._asdict().items() if m]
     return [Fact("points", n, FIXED("merit.points", points=n, parts=comma_list(parts)))]

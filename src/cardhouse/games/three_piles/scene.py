@@ -57,7 +57,7 @@ from cardhouse.games.three_piles.preview import (
     ways,
 )
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
-from cardhouse.games.three_piles.texts import TEXT, card_of, spans
+from cardhouse.games.three_piles.texts import FIXED, TEXT, card_of, spans
 
 Place = tuple[float, float, float]
 """Left, top and width."""
@@ -66,19 +66,22 @@ STACK_STEP = 14.0
 """From one stack to the next, where there are more than the usual three."""
 WIDER_STEP = 16.2
 """The same up to three: what is told at one does not reach the next."""
-NEAR_STEP = 12.0
-"""The same where the table is wide, between the piles of both."""
-ROW = 40.0, 2.4
-"""How wide the piles of both are there, and what is free between them and the stacks."""
-BACKS = 16.4
-"""How wide the other seat's hand is there."""
-HIGHER = 2.4
-"""By so much the deck lies above its row there: the stacks below it have names."""
+ROW_STEP = 18.0
+"""The same where the table is wide, beside the own hand."""
+ROW_BEGINS = 8.0
+ROW_ENDS = 60.0
+"""Where their row begins there, and ends at most: the own hand lies beside it."""
+ROW = 51.0, 3.4
+"""How wide the piles of both are there, and what is free between them and the cards between."""
+BACKS = 19.0
+"""How high the other seat's hand is there, one card below the other."""
+LEAST = 3
+"""So many piles are as high as that hand and the deck below it."""
 DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 3.4
 """From one pile to the next below it, tall and wide, where what it takes is told above it."""
 
-FAR_HAND = 0.5, 0.5
-"""How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
+FAR_HAND = 0.5
+"""How large the other seat's cards are drawn on a tall table: their backs tell nothing."""
 
 MIDDLE = 1.2, 1.0
 """How large the deck and the stacks are drawn, tall and wide."""
@@ -88,40 +91,40 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the
     own hand below.
 
-    Drawn wide, the own piles lie on the left and the other's on the right; between them that seat's
-    hand, the deck and the stacks, one below the other. Tall, and on characters, the other seat sits
-    above.
+    Drawn wide, the own piles lie on the left and the other's on the right, between them that seat's
+    hand and the deck, below them the stacks, beside which the own hand has room. Tall, and on
+    characters, the other seat sits above.
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
     breadth = ROW[0] if wide else 70.0
     middle = 2.0 + breadth + ROW[1] if wide else 2.0
-    across = max(3, view.stacks) * NEAR_STEP - NEAR_STEP + CARD_WIDTH
-    far = middle + across + ROW[1] if wide else 2.0
+    far = middle + CARD_WIDTH + ROW[1] if wide else 2.0
     top = 4.0 if wide else 2.0
-    piles = top if wide else top + CARD_HEIGHT * FAR_HAND[wide] + 2
-    tall = view.piles * DEEP[wide]
-    between = top if wide else piles + tall + 3
+    piles = top if wide else top + CARD_HEIGHT * FAR_HAND + 2
+    tall = (max(view.piles, LEAST) if wide else view.piles) * DEEP[wide]
+    between = top + tall if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
+    held = between + CARD_HEIGHT + 2 if wide else own + tall
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
     hand_row = own_row + view.piles * per, 4
-    theirs = (middle + (across - BACKS) / 2, top, BACKS) if wide else (far, top, breadth)
+    theirs = (middle, top, CARD_WIDTH) if wide else (far, top, breadth)
     whole = far + breadth - 2
     parts = (
         _hand(view, 1 - me, theirs, (0, 1), wide),
         _piles(view, 1 - me, (far, piles, breadth), 1, wide),
-        *_middle(view, (middle, between, across), middle_row, wide),
+        *_middle(view, (middle, between), middle_row, wide),
         _piles(view, me, (2.0, own, breadth), own_row, wide),
-        _hand(view, me, (2.0, own + tall, whole), hand_row, wide),
+        _hand(view, me, (2.0, held, whole), hand_row, wide),
     )
     return Scene(
         game="three_piles",
         shape=shape,
         viewer=view.viewer if view.viewer >= 0 else None,
         width=far + breadth + 2,
-        height=own + tall + CARD_HEIGHT + 4,
+        height=held + CARD_HEIGHT + 4,
         columns=80 if wide else 44,
         rows=own_row + view.piles * per + 4,
         status=status(view, names),
@@ -183,18 +186,22 @@ def _hand(view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) 
 
 def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuilder:
     held, over = held_by(view, p), view.ended != 0
-    counted = _counted((held, counts_of(view), p), view)
+    counted = _counted((held, counts_of(view), over, p), view)
     return _collected(held, p, place, row, wide, view.ranks, counted, over)
 
 
 @kept_by(4096)
-def _counted(key: tuple[bytes, tuple[int, ...], int], view: Table) -> tuple[str, ...]:
+def _counted(key: tuple[bytes, tuple[int, ...], bool, int], view: Table) -> tuple[str, ...]:
     """What each of a seat's piles brings it, part by part, in words."""
-    p, told = key[-1], []
-    longest = rules.longest(view, p)
+    _, _, over, p = key
+    told, first = [], rules.longest(view, p)
+    n = view.pile_n[p, first]
+    # Of equal piles one counts, at the end the first; till then each of them may be that.
+    longest = [j for j in range(view.piles) if view.pile_n[p, j] == n and (j == first or not over)]
+    part = "tied" if len(longest) > 1 else "longest"
     for j in range(view.piles):
         parts = {
-            "longest": rules.length_part(view, p) if j == longest else 0,
+            part: rules.length_part(view, p) if j in longest else 0,
             "ends": rules.ends_of_pile(view, p, j),
             "diamonds": rules.diamonds_of_pile(view, p, j),
         }
@@ -210,7 +217,8 @@ def _held(
     """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
     table = SceneBuilder()
     x, y, w = place
-    high = CARD_HEIGHT * (FAR_HAND[wide] if rows[0] == 0 else 1)
+    far = BACKS if wide else CARD_HEIGHT * FAR_HAND
+    high = far if rows[0] == 0 else CARD_HEIGHT
     # By rank, since ranks decide where a card fits.
     known = sorted((f for f, n in enumerate(held) if n), key=lambda f: (f % 13, f))
     faces = [card_text(f) for f in known]
@@ -290,18 +298,22 @@ def _open_to(faces: list[int], ranks: int) -> str:
     return TEXT("scene.fits", ranks=spans(low, high, ranks))
 
 
-def _middle(view: Table, place: Place, row: int, wide: bool) -> list[SceneBuilder]:
-    x, y, across = place
-    large, down = MIDDLE[wide], DEEP[wide]
-    # Drawn wide, between the piles: the deck in the middle, the stacks below it.
-    deck = (x + (across - CARD_WIDTH) / 2, y + down - HIGHER) if wide else (x, y)
-    step = STACK_STEP if view.stacks > 3 else WIDER_STEP
-    step, begin, below = (NEAR_STEP, 0.0, 2 * down) if wide else (large * step, large * 16, 0.0)
+def _middle(view: Table, place: tuple[float, float], row: int, wide: bool) -> list[SceneBuilder]:
+    """The deck and the stacks; drawn wide, it lies between the piles and they lie below them."""
+    x, y = place
+    large = MIDDLE[wide]
+    # As deep as the lowest pile beside it.
+    deck = (x, y - DEEP[wide]) if wide else place
+    step = large * (STACK_STEP if view.stacks > 3 else WIDER_STEP)
+    begin = x + large * 16
+    if wide:
+        begin = ROW_BEGINS
+        step = min(ROW_STEP, (ROW_ENDS - begin - CARD_WIDTH) / max(1, view.stacks - 1))
     parts = [_deck(view.deck_n, deck, row, wide)]
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
-        at = round(x + begin + step * i, 2), y + below
+        at = round(begin + step * i, 2), y
         parts.append(_stack(held, i, at, row, wide, _wanted(view, held)))
     return parts
 
@@ -446,7 +458,8 @@ def _gain(view: Table, p: int, j: int, face: int) -> str:
         then = TEXT("scene.then_closed")
     else:
         then = TEXT("scene.then", ranks=spans(low, high, view.ranks))
-    return "\n".join([TEXT("scene.gain", points=sum(gain)), then])
+    parts = [FIXED(f"scene.part.{part}") for part, n in gain._asdict().items() if n]
+    return "\n".join([TEXT("scene.gain", points=sum(gain), parts=" ".join(parts)), then])
 
 
 def _meant(view: Table, target: str) -> int:

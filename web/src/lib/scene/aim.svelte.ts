@@ -26,10 +26,10 @@ export class Aim {
   roving = $state<string | null>(null);
   readonly paths = $derived.by(() => new Paths(this.#at.live ? this.#at.scene.gestures : []));
   readonly starts = $derived.by(() => this.paths.starts);
+  /** The path that goes on: what needs but another touch is a target still, and all else can be chosen beside it. */
+  readonly way = $derived.by(() => (this.paths.action(this.path) === undefined ? this.path : []));
   /** What lights up: the next targets of the path, or every beginning. */
-  readonly targets = $derived.by(() =>
-    this.path.length ? this.paths.next(this.path) : this.starts,
-  );
+  readonly targets = $derived.by(() => this.paths.next(this.way));
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
@@ -37,7 +37,7 @@ export class Aim {
   readonly twins = $derived.by(() => {
     const met = new Set<number>();
     return new Set(
-      this.paths.from(this.path).flatMap(({ action, path }) => {
+      this.paths.from(this.way).flatMap(({ action, path }) => {
         if (this.#spotOf(path)?.layout !== "stack") return [];
         const again = met.has(action);
         met.add(action);
@@ -56,7 +56,7 @@ export class Aim {
     // What is of little use is so, whatever else there is.
     const idle = (id: string) => some || this.paths.from([id]).every(({ vain }) => vain);
     return new Set(
-      this.path.length ? [] : [...this.starts].filter((id) => !more.has(id) && idle(id)),
+      this.way.length ? [] : [...this.starts].filter((id) => !more.has(id) && idle(id)),
     );
   });
   readonly focusable = $derived.by(() =>
@@ -97,19 +97,13 @@ export class Aim {
   }
 
   #alike(id: string, of: "tag" | "leads"): string {
-    const way = this.plays(id) ? this.path : [...this.path, id];
-    return this.paths.alike(way, of, this.#at.table.bySpot.has(id));
-  }
-
-  /** Whether another touch of what is chosen plays it. */
-  plays(id: string): boolean {
-    return this.chosen.has(id) && this.paths.action(this.path) !== undefined;
+    return this.paths.alike([...this.way, id], of, this.#at.table.bySpot.has(id));
   }
 
   /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, and of one of a fan how many places it may go to. */
   tagOf(id: string): string[] {
     const tag =
-      this.#alike(id, "tag") || (!this.path.length && (this.once(id)?.once || this.#several(id)));
+      this.#alike(id, "tag") || (!this.way.length && (this.once(id)?.once || this.#several(id)));
     return tag ? tag.split("\n") : [];
   }
 
@@ -143,7 +137,7 @@ export class Aim {
 
   /** What one touch of a target makes, whatever else it can do. */
   once(id: string): Gesture | undefined {
-    return this.path.length ? undefined : this.paths.from([id]).find(({ once }) => once);
+    return this.way.length ? undefined : this.paths.from([id]).find(({ once }) => once);
   }
 
   /** The spot where a target surely goes. */
@@ -154,7 +148,7 @@ export class Aim {
   /** The only target that surely goes to one of these places, equal ones counted once: to touch where it goes is to touch it. */
   ledTo(ids: readonly string[]): string | null {
     const found = [...this.targets].filter((id) => ids.includes(this.leadOf(id)));
-    const meant = new Set(found.map((id) => this.paths.action([...this.path, id]) ?? id));
+    const meant = new Set(found.map((id) => this.paths.action([...this.way, id]) ?? id));
     return meant.size === 1 ? found[0]! : null;
   }
 
@@ -167,19 +161,20 @@ export class Aim {
   }
 
   #stateOf(id: string, isSpot: boolean): string {
-    const actions = this.paths.actions([...this.path, id]);
+    const { way } = this;
+    const actions = this.paths.actions([...way, id]);
     const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
-    if (word && (this.path.length || isSpot)) {
+    if (word && (way.length || isSpot)) {
       // Of equal empty places the sentence names one: the others say that they are as good. No two
       // cells of a town are equal.
-      const named = this.paths.path(actions[0]!)?.[this.path.length];
+      const named = this.paths.path(actions[0]!)?.[way.length];
       const found = isSpot && named !== id && this.#at.table.bySpot.get(named ?? "")?.spot;
       const other = found && found.kind !== "cell" && found;
       return other
         ? say("board.same_as", { place: spotWords(other, this.#at.names), choice: spoken(word) })
         : spoken(word);
     }
-    const alone = !this.path.length && this.paths.from([id])[0]!.alone;
+    const alone = !way.length && this.paths.from([id])[0]!.alone;
     return alone ? spoken(alone) : say("board.may_be_chosen");
   }
 

@@ -77,8 +77,9 @@ export interface Wishes {
 }
 
 const PICK = 24;
-/** What is seen of a card in a row below one that is as good, against one beside it. */
+/** What is seen of a card in a row below one that is as good, against one beside it: at least, and where there is room. */
 const EDGE = 0.16;
+const SHOWN = 0.4;
 /** How much larger than others the cards of the own hand are in a picture that is fitted into no room. */
 const HELD = 1.2;
 /** How far a card lies beside the middle of its place, towards the card that it belongs to. */
@@ -372,14 +373,13 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const words = told ? WORDS * Math.max(LETTERS_PX / wishes.pixels, 2.1) : 0;
       const slots = slotsOf(spot, box, wishes);
       // Cards of the same order lie on one another, the last one on top.
-      const onto = ({ order }: Piece, i: number) =>
-        pieces.slice(i + 1).filter((one) => one.order === order);
-      const at = pieces.map((piece, i) => {
-        if (slots) return slots.indexOf(piece.id);
-        const before = pieces.filter((one) => one.order < piece.order).length;
-        return piece.order + EDGE * (before - piece.order + onto(piece, i).length);
-      });
-      const last = slots ? slots.length - 1 : Math.max(...at);
+      const most = pieces[n - 1]!.order;
+      const fits = (room / (w + 1) - most) / (n - 1 - most || 1);
+      const edge = Math.max(EDGE, Math.min(SHOWN, fits));
+      const at = pieces.map(({ id, order }, i) =>
+        slots ? slots.indexOf(id) : order + edge * (i - order),
+      );
+      const last = slots ? slots.length - 1 : at[n - 1]!;
       // Cards leave room for the words of their row, as long as rank and suit of all are seen.
       const seen = wishes.pixels > LARGE ? SEEN_LARGE : SEEN;
       const fair = Math.max(Math.min(room, last * w * seen), room - words);
@@ -395,7 +395,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         const seen = next ? step * (next - at[i]!) : w;
         return {
           piece,
-          below: onto(piece, i).at(-1)?.id,
+          below: pieces.filter(({ order }, k) => k > i && order === piece.order).at(-1)?.id,
           x: start + step * at[i]!,
           y: box.y + box.h / 2,
           scale,
@@ -406,15 +406,21 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
     }
     case "space":
       return cluster(pieces, box);
+    case "stack":
+      // What lies below its top shows while that is on its way.
+      return pieces.slice(-2).map((piece, i, shown) => ({
+        piece,
+        below: shown[i + 1]?.id,
+        x: box.x + box.w / 2,
+        y: box.y + box.h / 2,
+        scale,
+        hit: { ...full, h: seen },
+      }));
     default: {
-      const stack = spot.layout === "stack";
       const turn = (piece: Piece) => (piece.rotation * Math.PI) / 180;
       // All lie upright, to be read alike, each a little towards the card that it belongs to; of several the
       // one above that card lies lowest.
-      const shown = stack
-        ? pieces.slice(-1)
-        : [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
-      const top = box.y + (stack ? (box.h - h) / 2 : 0);
+      const shown = [...pieces].sort((a, b) => Math.cos(turn(a)) - Math.cos(turn(b)));
       const last = shown.length - 1;
       return shown.map((piece, i) => {
         const lean = piece.rotation ? LEAN * scale : 0;
@@ -422,7 +428,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         return {
           piece,
           x: box.x + box.w / 2 - Math.sin(turn(piece)) * lean,
-          y: top + h / 2 + down,
+          y: box.y + h / 2 + down,
           scale,
           hit: { ...full, h: i < last ? INDEX * scale : Math.min(h, seen - down) },
         };

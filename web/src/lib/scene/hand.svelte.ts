@@ -36,7 +36,7 @@ export class Hand {
   dragged = $state.raw<Dragged | null>(null);
   magnified = $state.raw<Magnified | null>(null);
   /** Where a piece was let go whose first half was a step of its own: the next step may be what lies there. */
-  #dropped: Point | null = null;
+  #dropped: PointerEvent | null = null;
   #pressed: (Point & { ids: string[]; pointer: number; held: boolean }) | null = null;
   #hold = 0;
 
@@ -90,10 +90,13 @@ export class Hand {
     }, HOLD);
   }
 
-  /** The piece under a finger that may be moved, whichever way that goes: it does not scroll the page. */
+  /** The piece under a finger that may be moved, whichever way that goes: it does not scroll the page. A marble of one's own may be, though a card is chosen first. */
   get grasped(): string | undefined {
-    const { table } = this.#on;
-    return this.#pressed?.ids.find((id) => this.#aim.starts.has(id) && table.byPiece.has(id));
+    const { byPiece, own } = this.#on.table;
+    return this.#pressed?.ids.find(
+      (id) =>
+        byPiece.has(id) && (this.#aim.starts.has(id) || byPiece.get(id)!.piece.seat === own?.seat),
+    );
   }
 
   moved(event: PointerEvent): void {
@@ -102,43 +105,38 @@ export class Hand {
       if (event.pointerType === "mouse") this.#on.about(this.under(event));
       return;
     }
-    if (!this.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) {
+    if (!this.dragged && this.#far(event, pressed)) {
       const first = this.grasped;
       if (!first) return;
       clearTimeout(this.#hold);
+      // Where what acts by itself may lead is told before it is let go.
       if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
+      else this.#on.about([first]);
       this.#on.svg!.setPointerCapture(event.pointerId);
       this.dragged = { id: first, ...this.#point(event), over: null };
     }
     if (this.dragged) {
       event.preventDefault();
       const point = this.#point(event);
-      this.dragged = { ...this.dragged, ...point, over: this.#landing(point)[0] ?? null };
+      this.dragged = { ...this.dragged, ...point, over: this.#landing(point) ?? null };
     }
   }
+
+  #far = (event: PointerEvent, { x, y }: Point): boolean =>
+    Math.hypot(event.clientX - x, event.clientY - y) > DRAG;
 
   up(event: PointerEvent): void {
     clearTimeout(this.#hold);
     const pressed = this.#pressed;
     if (!pressed || event.pointerId !== pressed.pointer) return;
     this.#pressed = null;
-    if (this.dragged) this.#drop(this.dragged, this.#point(event));
-    else if (!pressed.held && !this.#carried(event, pressed)) this.#click(event, pressed.ids);
-  }
-
-  /** Whether a piece that cannot be moved was to be dragged elsewhere: why it cannot lie there is told. */
-  #carried(event: PointerEvent, pressed: Point & { ids: string[] }): boolean {
-    const [piece, from] = pressed.ids;
-    if (
-      from === undefined ||
-      Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= DRAG
+    if (this.dragged) this.#drop(this.dragged, event);
+    else if (
+      !pressed.held &&
+      // A piece that cannot be moved was to be dragged elsewhere: why it cannot lie there is told.
+      !(this.#far(event, pressed) && this.#goesBack(pressed.ids[0]!, event))
     )
-      return false;
-    const hit = this.#spotAt(this.#point(event));
-    if (hit === undefined || hit === from) return false;
-    this.#aim.path = [];
-    this.#on.refuse([piece!, hit], true);
-    return true;
+      this.#click(event, pressed.ids);
   }
 
   /** A place without cloth of its own, where nothing lies. */
@@ -162,9 +160,8 @@ export class Hand {
 
   #click(event: PointerEvent, touched: string[]): void {
     const ids = this.#meant(event, touched);
-    if (!ids) return;
-    if (!ids.length) return this.#on.refuse([], false);
-    this.#on.choose(ids, event.pointerType !== "mouse");
+    if (ids && !ids.length) this.#on.refuse([], false);
+    else if (ids) this.#on.choose(ids, event.pointerType !== "mouse");
   }
 
   /** What a finger means: exactly what it touched if that is a target, else the nearest one; undefined: it is asked. */
@@ -203,45 +200,47 @@ export class Hand {
     return [first!.value.id];
   }
 
-  #landing(point: Point): string[] {
+  #landing(point: Point): string | undefined {
     const list = this.#aim.order.filter((t) => t.id !== this.dragged?.id);
-    return near(point, list)
-      .filter((f) => f.far <= 4)
-      .map((f) => f.value.id);
+    return near(point, list).find((f) => f.far <= 4)?.value.id;
   }
 
-  #drop(drag: Dragged, point: Point): void {
+  /** What is meant where a piece is let go: a target, or where one would go, which is as good as that. */
+  #aimedAt(event: PointerEvent): string | undefined {
+    const point = this.#point(event);
     const hit = this.#spotAt(point);
-    // Where a marble would go is as good as the marble.
     const led = hit !== undefined && this.#aim.ledTo([hit]) !== null ? hit : undefined;
-    const target = this.#landing(point)[0] ?? led;
+    return this.#landing(point) ?? led;
+  }
+
+  /** Whether a piece was let go where it cannot lie, elsewhere than it was: why is told. */
+  #goesBack(id: string, event: PointerEvent): boolean {
+    const hit = this.#spotAt(this.#point(event));
+    const from = this.#on.table.byPiece.get(id)?.piece.spot;
+    if (!from || !hit || hit === from) return false;
+    this.#aim.path = [];
+    this.#on.refuse([id, hit], true);
+    return true;
+  }
+
+  #drop(drag: Dragged, event: PointerEvent): void {
+    const target = this.#aimedAt(event);
     this.dragged = null;
     const alone = this.#aim.paths.action([drag.id]);
     if (this.#aim.path.length && target) this.#on.choose([target]);
     else if (alone !== undefined) {
       this.#aim.path = [];
-      this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
+      this.#dropped = event;
       this.#on.play(alone, [drag.id]);
-    } else {
-      const { path } = this.#aim;
-      this.#aim.path = [];
-      if (
-        hit !== undefined &&
-        path.length &&
-        hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot
-      )
-        this.#on.refuse([...path, hit], true);
-    }
+    } else if (!this.#goesBack(drag.id, event)) this.#aim.path = [];
   }
 
   /** Goes on with a drag whose first half has changed the table: what lies where the piece was let go is the next step. */
   goOn(): void {
-    const point = this.#dropped;
+    const event = this.#dropped;
     this.#dropped = null;
-    if (!point || !this.#on.live) return;
-    const { width, height } = this.#on.table;
-    const target = this.#landing({ x: point.x * width, y: point.y * height })[0];
-    if (target && this.#aim.paths.action([target]) !== undefined) this.#on.choose([target]);
+    const target = event && this.#on.live && this.#aimedAt(event);
+    if (target && !this.#aim.paths.next([target]).size) this.#on.choose([target]);
   }
 }
 
