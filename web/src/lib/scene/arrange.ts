@@ -28,7 +28,7 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Networks that only grow upwards lie below each other in a window that is no wider. */
+/** Networks that only grow upwards lie below each other in an upright window that is no wider. */
 const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
@@ -63,7 +63,7 @@ export function arrange(
     look,
     ...parts,
     count: counting(scene),
-    upwards: upwards && room.w < NARROW,
+    upwards: upwards && isUpright(room) && room.w < NARROW,
     hand: 0,
   };
   const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
