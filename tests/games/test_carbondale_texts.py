@@ -183,7 +183,7 @@ def statuses(match: Match, *steps: str) -> list[str]:
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
-    assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\nshow 5♣"
+    assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\n5♣ wins"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "show one 2 or more ranks higher in its colour, and give up a second" in first
     assert "both are lost; if it is defended, you draw one card fewer" in first
@@ -388,6 +388,7 @@ def test_a_red_card_for_the_goal_says_how_far_it_is_then() -> None:
 
 def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
     match = claiming(built("2C", 2, 0, "E"), hand="4S 4H AD", other="3S 4C AH 2D")
+    before = next(one.tag for one in match.scene(0).gestures if one.path == ("town1.2,0/2C",))
     match.play("claim B(2,0)")
     match.play("fee AD")
     (action,) = match.legal_actions
@@ -402,6 +403,8 @@ def test_a_claim_says_how_likely_it_succeeds_as_often_as_deals_agree() -> None:
     assert abs(100 - kept / 4 - chance) < 8
     (tag,) = {gesture.tag for gesture in match.scene(0).gestures}
     assert tag == f"wins {chance} %"
+    # What is the only card to show is told so before anything is given up for it.
+    assert before.endswith(f"\n4♠ {tag}")
 
 
 def test_every_red_card_is_drawn_with_its_side_and_no_black_one() -> None:

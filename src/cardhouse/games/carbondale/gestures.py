@@ -225,13 +225,17 @@ def showable(view: Table, p: int, target: int, fee: int = -1) -> list[int]:
 
 def _shown(view: Table, p: int, q: int, target: int) -> str:
     """What a claim of a seat's card brings and takes, and which cards of the hand could be shown
-    for it; or that it is in vain, where that seat surely keeps the card from each of them.
+    for it, one alone with how likely it wins; or that it is in vain, where that seat surely keeps
+    the card from each of them.
     """
     faces = showable(view, p, target)
     first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
     told = TEXT("scene.tag.show", n=len(faces), first=first, second=second)
     if _in_vain(view, q, faces):
         return "\n".join([TEXT("scene.tag.challenge", n=0), told])
+    if len(faces) == 1:
+        n = round(100 * success(view, q, faces[0]))
+        told = TEXT("scene.tag.show_alone", first=first, n=n)
     gain = TEXT("scene.tag.claim", card=card_of(target))
     return "\n".join([gain, price_tag(1 + view.claim_fee), told])
 
