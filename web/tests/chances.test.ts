@@ -184,9 +184,9 @@ describe("what turned a game for whoever lost it", () => {
     expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain("Bob, “kills” (60 % → 48 %)");
   });
   it("is bad luck where nobody chose anything between, a claim that failed among it", () => {
-    const some = [at(0, 0, 0.56, 0.55, "claims"), at(3, 0, 0.43, 0.43)];
+    const some = [at(0, 0, 0.56, 0.55, "claims"), at(3, 0, 0.49, 0.49)];
     expect(turnedBy(["Ann", "Bob"], 0, some, lost)).toContain(
-      "Bad luck after “claims” (55 % → 43 %).",
+      "Bad luck after “claims” (55 % → 49 %).",
     );
   });
   it("is nobody's where several acted between", () => {

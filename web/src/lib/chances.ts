@@ -57,7 +57,7 @@ export function stood(decisions: readonly Judged[], seat: number, seats: number)
 }
 
 /** So far chances have to fall for what another one did, or chance, to be told. */
-const BLOW = 0.1;
+const BLOW = 0.06;
 
 /** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. Where nobody had a choice it was chance, after the side's own decision. */
 export function blows(
