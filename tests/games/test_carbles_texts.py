@@ -19,8 +19,9 @@ from cardhouse.core.events import Event
 from cardhouse.core.game import game
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
-from cardhouse.games.carbles import legality
+from cardhouse.games.carbles import kills, legality
 from cardhouse.games.carbles.actions import play
+from cardhouse.games.carbles.board import ACE, JOKER, KING
 from cardhouse.games.carbles.comfort import asks, blocks, forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
@@ -951,6 +952,17 @@ def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() ->
     assert told({"12": 0, "16": 1}, "9").keys() >= {"close"}
     mate = told({"30": 0}, "9", options={"partners": True})
     assert mate["calm"] == "no rival card can kill it there", "C, three behind, is one's own"
+
+
+def test_a_partner_may_come_out_onto_a_marble_with_the_next_hand() -> None:
+    match = board(["9", "2"], {"27": 0}, options={"partners": True})
+    match.play("9")
+    match.play("from 27")
+    view = match.view(0)
+    assert isinstance(view, Table)
+    view.barred[2] = sum(1 << rank for rank in (ACE, KING, JOKER))
+    (fact,) = kills.risks(view, match.legal_actions[0], ())
+    assert (fact.key, fact.text) == ("later", "C may come out there; safe till then")
 
 
 def test_a_card_that_could_move_nothing_more_is_not_kept_for_later() -> None:

@@ -107,7 +107,7 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
     assert any("is a start card, and nobody can claim those" in why for why in said["theirs"])
     assert any(
         re.match(
-            r"Claiming comes before building, and is over for this turn; \S+ would have taken "
+            r"Claims come before building; \S+ takes "
             r"a \w+ \S+( or higher)?: now ",
             why,
         )

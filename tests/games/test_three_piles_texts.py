@@ -457,9 +457,9 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
 
     assert notes(0) == ["closed · A&K +3 · ♢ +1", "takes A, 7-K · longest +3 · ♢ +2", EMPTY]
     # Neither of two equal piles has come first: both are told of, and one counts.
-    assert notes(1) == ["takes A-3, 5-K · tied +1", "takes A-8, 10-K · tied +1", EMPTY]
+    assert notes(1) == ["takes A-3, 5-K · tied at 1", "takes A-8, 10-K · tied at 1", EMPTY]
     for p in range(2):
-        told = [re.findall(r"(longest|tied|A&K|♢) \+(\d+)", note) for note in notes(p)]
+        told = [re.findall(r"(longest|tied|A&K|♢) (?:\+|at )(\d+)", note) for note in notes(p)]
         counted = sum(int(n) for note in told for part, n in note if part != "tied")
         tied = max((int(n) for note in told for part, n in note if part == "tied"), default=0)
         assert counted + tied == match.scores[p]

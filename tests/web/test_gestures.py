@@ -482,6 +482,32 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     assert not page.locator(".told p.refusal").count()
 
 
+def test_a_card_dropped_where_its_marble_goes_is_played(person: Callable[..., Any]) -> None:
+    page = person(1280, 800)
+    open_table(page, "carbles", {"players": 4, "partners": True}, seats(4))
+    # On a slow machine the answer is there before the table is.
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    for _ in range(80):
+        assert wait(page) == "mine"
+        settle(page)
+        if card := page.evaluate(SURE.replace("|out", "")):
+            page.mouse.move(*card)
+            settle(page)
+            if len(shown := page.evaluate(LEADS)) == 1:
+                break
+        with asked_anew(page):
+            page.locator(".choices li button").first.click()
+    else:
+        raise AssertionError("no card led to one place")
+    with asked_anew(page):
+        page.mouse.down()
+        page.mouse.move(*shown[0], steps=8)
+        page.mouse.up()
+    settle(page)
+    assert not page.locator(".told p.refusal").count()
+    assert "choose where" not in page.locator(".status").inner_text()
+
+
 def test_a_finger_takes_a_card_up_whichever_way_it_goes(person: Callable[..., Any]) -> None:
     """Upwards, too, where it would else scroll the page."""
     page = person(390, 844, has_touch=True, is_mobile=True)

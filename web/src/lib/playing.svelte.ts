@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { capital, drawn, listed, seatName, stopped } from "./words";
+import { capital, listed, seatName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -251,7 +251,7 @@ export class Playing {
     // It belongs to no advice that goes on: the next choice ends it.
     this.#hinted = null;
     if (seen.length)
-      this.hint = say("play.seen", { cards: listed(...seen.map((one) => drawn(one.face!))) });
+      this.hint = say("play.seen", { cards: listed(...seen.map(({ name }) => name)) });
   }
 
   /** Takes back; whoever has seen a hidden card since is told so, since it cannot be forgotten. */

@@ -214,11 +214,11 @@ def exposed(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
 
 
 def _calm(view: Table, q: int, target: int, reader: Reader) -> list[Fact]:
-    """That no rival is near a marble, and who may come out behind it later."""
+    """That no rival is near a marble, and who may come out behind it later, or a partner there."""
     near = []
     for r in range(view.players):
         behind = offset(view, r * view.spaces, target)
-        if view.lot[r] and behind <= FARTHEST and not mates(view, q, r):
+        if view.lot[r] and behind <= FARTHEST and not (behind and mates(view, q, r)):
             near.append((behind, r))
     if not near:
         return [Fact("calm", True, TEXT("fact.calm"))]

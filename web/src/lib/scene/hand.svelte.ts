@@ -240,7 +240,10 @@ export class Hand {
     const event = this.#dropped;
     this.#dropped = null;
     const target = event && this.#on.live && this.#aimedAt(event);
-    if (target && !this.#aim.paths.next([target]).size) this.#on.choose([target]);
+    const { paths } = this.#aim;
+    // What is the only choice goes on by itself.
+    if (target && paths.actions([])[1] !== undefined && !paths.next([target]).size)
+      this.#on.choose([target]);
   }
 }
 
