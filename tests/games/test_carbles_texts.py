@@ -325,14 +325,14 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "8": "kills B",
         "4": "−4",
         "7": "+7",
-        "J": "swap\u00a0+30 /\n +11 ⚠\ufe0e",
-        "K": "out /\n +13 ⚠\ufe0e",
+        "J": "swap\u00a0+30\n / +11 ⚠\ufe0e",
+        "K": "out\n / +13 ⚠\ufe0e",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "kills B /\n +8 ⚠\ufe0e", "4": "−4", "7": "+7\n split"}
+    assert told == {"8": "kills B\n / +8 ⚠\ufe0e", "4": "−4", "7": "+7\n split"}
     assert tags(board(["K"], {"0": 1})) == {"K": "kills B\n and out"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "goal /\n past goal"}
+    assert tags(match) == {"A": "goal\n / past goal"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
         "brings the marble on 70 to A1, into the goal or goes from 70 to 71, past its goal",
@@ -375,7 +375,7 @@ def test_what_nobody_wants_is_told_beside_a_card_only_where_it_can_do_nothing_el
 
 def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     match = board(["J"], {"20": 0, "50": 0, "60": 1})
-    assert tags(match) == {"J": "swap\u00a0+40 /\n +11"}
+    assert tags(match) == {"J": "swap\u00a0+40\n / +11"}
     match.play("J")
     assert tags(match) == {"from 20": "swap\u00a0+40", "from 50": "swap\u00a0+10"}
     only = board(["J"], {"17": 0, "18": 1, "60": 2})
@@ -836,9 +836,9 @@ def test_a_card_that_could_only_pass_the_goal_warns_on_its_tag() -> None:
     assert tag("8", {"68": 0}) == "⚠\ufe0e past\n goal"
     assert tag("8", {"20": 0}) == "+8"
     assert tag("8", {"20": 0, "68": 0}) == "+8", "another marble may walk them"
-    assert tag("K", {"68": 0}) == "out /\n past goal"
-    assert tag("J", {"68": 0, "50": 1}) == "past goal /\n swap"
-    assert tag("J", {"0": 0, "68": 1}) == "swap\u00a0+68 /\n +11"
+    assert tag("K", {"68": 0}) == "out\n / past goal"
+    assert tag("J", {"68": 0, "50": 1}) == "past goal\n / swap"
+    assert tag("J", {"0": 0, "68": 1}) == "swap\u00a0+68\n / +11"
 
 
 def test_a_seven_with_one_marble_shares_nothing_out() -> None:
