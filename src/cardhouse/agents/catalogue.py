@@ -12,7 +12,7 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games
 from cardhouse.core.scene import Scene
 from cardhouse.play.learning import lesson_list
-from cardhouse.play.match import new_match
+from cardhouse.play.match import Match, new_match
 from cardhouse.play.messages.house import (
     GameInfo,
     LevelInfo,
@@ -75,6 +75,12 @@ def picture(name: str, shape: str) -> Scene:
     """A table in mid-play as the first seat sees it, careful players, one seed: what one looks at
     when one plays, without what waits closed.
     """
+    full = mid_play(name, FREE)
+    return close_up((mid_play(name, 1) if full.over else full).scene(0, shape))
+
+
+def mid_play(name: str, least: int) -> Match:
+    """A match in which the first seat is to choose among so many actions, or that is over."""
     match = new_match(name, seed="picture")
     player = make("careful", match.game, "picture")
     early = min(16 * match.seats, match.game.length / 2)
@@ -83,10 +89,10 @@ def picture(name: str, shape: str) -> Scene:
             break
         assert match.seat is not None
         legal = list(match.legal_actions)
-        if match.ply > early and match.seat == 0 and match.state.row_n == 0 and len(legal) >= FREE:
+        if match.ply > early and match.seat == 0 and match.state.row_n == 0 and len(legal) >= least:
             break
         match.play(player.choose(match.view(match.seat), legal))
-    return close_up(match.scene(0, shape))
+    return match
 
 
 def close_up(scene: Scene) -> Scene:

@@ -59,6 +59,7 @@ def test_a_database_of_an_earlier_version_opens_unchanged(version: str, tmp_path
             for shown in now["shown"].values():
                 if shown["now"] is not None:
                     assert isinstance(shown["now"].pop("brought"), str)
+                    assert isinstance(shown["now"]["undo"].pop("what"), str)
                 if shown["now"] is not None and shown["now"]["result"] is not None:
                     assert shown["now"]["result"].pop("gave_up") is None
                     assert min(shown["now"]["result"].pop("places")) == 1

@@ -13,7 +13,7 @@ from typing import Any
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
-from cardhouse.core.state import State
+from cardhouse.core.state import State, viewer_cell
 from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.comfort import blocks
 from cardhouse.play.match import Match, Record, scene_of
@@ -180,6 +180,12 @@ class Judge:
             self._scenes[ply, shape] = plain(made)
         return self._scenes[ply, shape]
 
+    def opened(self, shape: str) -> Any:
+        """The last scene of a game that is over, as its record shows it to anybody."""
+        state = self.match.state_before(self.match.ply).copy()
+        state.viewer = viewer_cell(self.viewer)
+        return plain(scene_of(self.game, state, shape, self.match.called))
+
     def position(self, now: dict[str, Any], steps: tuple[int, ...]) -> None:
         """Scene, choices and the rest of a position."""
         ply, shape = now["ply"], now["scene"]["shape"]
@@ -193,7 +199,9 @@ class Judge:
             assert now["scene"] == plain(trial.scene(self.viewer, shape))
         else:
             trial = self.trial(ply, ())
-            assert now["scene"] == self.scene(ply, shape)
+            # Once a game is over, and nobody may take that back, all hands lie open.
+            allowed = [self.scene(ply, shape), *([self.opened(shape)] if trial.over else [])]
+            assert now["scene"] in allowed
         assert now["deciding"] == trial.seat
         if now["choices"]:
             assert trial.seat == self.viewer
