@@ -96,14 +96,17 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   const most = (inside.w - HELD * hand) / 2 - look.gap;
   const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, most);
   const last = laidPiles(rows.length ? { rows } : { laidOut }, look, most);
-  const w = Math.max(first.w, last.w);
   const high = Math.max(highAt(hand), first.h, last.h);
   const foot = { ...inside, y: inside.y + inside.h - high, h: high };
   const at = (made: Made, x: number): Spot[] => centred(made, { ...foot, x, w: made.w });
   return {
     panels: [],
     middle: [...at(first, inside.x), ...at(last, inside.x + inside.w - last.w)],
-    foot: { ...footOf(table).foot, x: inside.x + w + look.gap, w: inside.w - 2 * (w + look.gap) },
+    foot: {
+      ...footOf(table).foot,
+      x: inside.x + first.w + look.gap,
+      w: inside.w - first.w - last.w - 2 * look.gap,
+    },
     free: { ...inside, h: inside.h - high - look.gap },
   };
 }
