@@ -137,10 +137,10 @@ def moments(match: Match, found: LookBack) -> list[tuple[int, str]]:
             return [(ply, _said("no_line"))]
         sealed = _move_words(match, found.lost - 1)
         return [(found.lost - 1, _said("no_way", last=found.lost, action=sealed))]
-    open = found.winnable, _from_where(match, found.winnable)
+    last = found.winnable, _from_where(match, found.winnable)
     if found.winnable == ply:
-        return [open]
-    said = [(found.winnable, _costliest(match, found, found.winnable)), open]
+        return [last]
+    said = [(found.winnable, _costliest(match, found, found.winnable)), last]
     if found.lost is None:
         said.append((ply, _said("unproven")))
     elif found.losing_ply is None:

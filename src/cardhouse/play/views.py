@@ -68,9 +68,9 @@ class Views:
         match = self.match
         if not match.over or not self.final():
             return self.view(viewer)
-        open = match.state.copy()
-        open.viewer = viewer_cell(viewer)
-        return open
+        shown = match.state.copy()
+        shown.viewer = viewer_cell(viewer)
+        return shown
 
     def past(self, viewer: int | None, shape: str, ply: int) -> Scene:
         """The scene before a ply, as the viewer saw it then."""
