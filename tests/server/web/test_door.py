@@ -193,16 +193,27 @@ def test_a_flood_of_requests_ends_its_connection(tmp_path: Path) -> None:
         one.close()
 
 
-def test_lessons_are_connections_too(hasty: Server) -> None:
-    address = f"ws://127.0.0.1:{hasty.port}/ws/lesson/carlton/0?protocol={PROTOCOL}"
-    with contextlib.ExitStack() as kept:
+def lesson_of(server: Server) -> str:
+    return f"ws://127.0.0.1:{server.port}/ws/lesson/carlton/0?protocol={PROTOCOL}"
+
+
+def test_lessons_are_connections_too(tmp_path: Path) -> None:
+    limits = ("address_connections=3",)
+    with (
+        running(f"sqlite:///{tmp_path / 'x.db'}", tmp_path, limits) as server,
+        contextlib.ExitStack() as kept,
+    ):
         for _ in range(3):
-            lesson = kept.enter_context(connect(address))
+            lesson = kept.enter_context(connect(lesson_of(server)))
             assert json.loads(lesson.recv(10))["type"] == "lesson"
         with pytest.raises(Exception, match="429"):
-            connect(address).__enter__()
+            connect(lesson_of(server)).__enter__()
+
+
+def test_a_lesson_in_which_nothing_is_done_ends(hasty: Server) -> None:
+    with connect(lesson_of(hasty)) as lesson:
+        assert json.loads(lesson.recv(10))["type"] == "lesson"
         with pytest.raises(ConnectionClosed):
-            # Nothing is done in it.
             lesson.recv(10)
 
 
