@@ -268,7 +268,9 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46: 6 nearer"]
+    assert told("J", "from 40", "swap 46") == [
+        "swapped your marble on 40 with B's 46: yours 6 nearer, B's 6 back"
+    ]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -936,8 +938,8 @@ def test_the_strip_says_what_a_move_back_or_a_swap_has_brought() -> None:
     assert told("4", {"10": 0}, "from 10", "to 6") == " back 10→6"
     assert told("9", {"66": 0}, "from 66", "to 3") == " 66→3, past its goal"
     swap = ("J", {"10": 0, "20": 2}, "from 10", "swap 20")
-    assert told(*swap) == "swapped 10 with C's 20: 10 nearer"
-    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back"
+    assert told(*swap) == "swapped 10 with C's 20: 10 nearer, C's 10 back"
+    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back, its own 10 nearer"
 
 
 def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() -> None:

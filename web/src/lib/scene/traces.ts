@@ -9,6 +9,7 @@ import {
   middle,
   polar,
   type Box,
+  type Placed,
   type Point,
   type Table,
 } from "./geometry";
@@ -37,6 +38,11 @@ const GAP = 1.2;
 const NEAR = 11;
 const STEEP = 1.5;
 const HIGH = 4;
+/** What lies on a board beside its track. */
+const OFF_TRACK: ReadonlySet<string> = new Set(["goal", "lot", "number"]);
+/** So far from the middles of its places a way along a track leads, outside or inside of them; and so many of them at most. */
+const LANES = [2.8, -2.8, 3.6];
+const FARTHEST = 13;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
 function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
@@ -88,6 +94,7 @@ export function waysOf(
 ): Way[] {
   const ways = new Map<string, number>();
   const came = new Map<string, number>();
+  const busy = table.spots.flatMap(({ spot, box }) => (spot.kind === "number" ? [] : box));
   const found = lasting(traces, table)
     .slice(-MOST)
     .flatMap((trace) => {
@@ -191,7 +198,8 @@ export function waysOf(
         // By now another card lies on the stack, which did not go.
         const beside = theirs && layout === "stack" && from!.places.length > 0;
         if (beside) read.push(source, target);
-        draw(way, source, target, read, layout === "space", onBoard, table, like, beside);
+        if (!walk(way, from!, placed!, table, busy))
+          draw(way, source, target, read, layout === "space", onBoard, table, like, beside);
       }
       return [{ way, onBoard }];
     });
@@ -299,6 +307,49 @@ function hop(
   way.path = `M${dot(best.from)}C${dot(best.out)} ${dot(best.back)} ${dot(best.to)}`;
   way.to = best.tip;
   way.angle = (best.angle * 180) / Math.PI;
+}
+
+/** Along a track from rim to rim, beside its places, and on into a goal; false where nobody walked. busy: what lies beside them, and leads there. */
+function walk(way: Way, from: Placed, to: Placed, { spots }: Table, busy: Box[]): boolean {
+  const track = spots.filter(({ spot }) => spot.layout === "space" && !OFF_TRACK.has(spot.kind));
+  const theirs = (kind: string): Placed[] =>
+    spots.filter(({ spot }) => spot.kind === kind && spot.seat === to.spot.seat);
+  const enters = to.spot.kind === "goal";
+  const [start, end] = [from, enters ? theirs("entry")[0]! : to].map((one) => track.indexOf(one));
+  const n = track.length;
+  const ahead = (end! - start! + n) % n;
+  const back = ahead > 3 * (n - ahead);
+  const far = back ? n - ahead : ahead;
+  if (way.kind === "swapped" || start! < 0 || end! < 0 || far > FARTHEST) return false;
+  const at = (i: number): Point => middle(track[(start! + (back ? n - i : i) + n) % n]!.box);
+  const lanes = LANES.map((aside) =>
+    [...Array(far + Number(enters)).keys()].slice(1).map((i) => {
+      const [here, next] = [at(i - 1), at(i + 1)];
+      const out = Math.atan2(next.y - here.y, next.x - here.x) + (back ? Math.PI : -Math.PI) / 2;
+      return polar(at(i), out, aside);
+    }),
+  );
+  const met = (lane: readonly Point[]): number =>
+    lane.filter((point) => busy.some((box) => holds(box, point))).length;
+  const lane = lanes.reduce((best, one) => (met(one) < met(best) ? one : best));
+  busy.push(...lane.map((point) => around({ ...point, w: 0, h: 0 }, 1)));
+  const goals = enters ? theirs("goal") : [];
+  const points = [...lane, ...goals.slice(0, goals.indexOf(to)).map(({ box }) => middle(box))];
+  const tip = points.at(-1);
+  if (!tip) return false;
+  const [a, b] = [middle(from.box), middle(to.box)];
+  // From the middle between two points to the next one it is bent by the point between.
+  const bends = points.map((point, i) => {
+    const next = points[i + 1];
+    const stop = next
+      ? { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
+      : towards(b, tip, short(to.box) + GAP);
+    return `Q${dot(point)} ${dot(stop)}`;
+  });
+  way.path = `M${dot(towards(a, points[0]!, short(from.box) + 0.5))}${bends.join("")}`;
+  way.to = towards(b, tip, short(to.box) + GAP - 1);
+  way.angle = (Math.atan2(b.y - tip.y, b.x - tip.x) * 180) / Math.PI;
+  return true;
 }
 
 /** The middles of the sides of a box. */
