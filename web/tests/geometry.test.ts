@@ -615,7 +615,7 @@ describe("places", () => {
       expect(points.length).toBeGreaterThan(20);
       for (const point of points.slice(1, -1)) expect(far(point)).toBeGreaterThan(28);
       const [x, y] = [middle(track[15]!).x, middle(track[15]!).y];
-      expect(Math.hypot(way!.to.x - x, way!.to.y - y)).toBeCloseTo(2.2);
+      expect(Math.hypot(way!.to.x - x, way!.to.y - y)).toBeCloseTo(2.5);
     });
     it("lead back where that is meant, and not over another way", () => {
       const back = waysOf([step("t10", "t6")], table)[0]!;
