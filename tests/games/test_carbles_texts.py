@@ -268,7 +268,9 @@ def test_few_words_tell_whose_marble_a_partner_moves_and_part_the_moves_of_a_7()
 
     assert told("5", "from 40", "to 45") == [" your marble 40→45"]
     assert told("6", "from 40", "to 46")[1] == " with your marble from 40"
-    assert told("J", "from 40", "swap 46") == ["swapped your marble on 40 with B's 46: 6 nearer"]
+    assert told("J", "from 40", "swap 46") == [
+        "swapped your marble on 40 with B's 46: yours 6 nearer, B's 6 back"
+    ]
     seven = board(["7"], {"20": 0, "30": 0})
     for text in ("7", "from 20", "to 23", "from 30", "to 34"):
         seven.play(text)
@@ -936,8 +938,8 @@ def test_the_strip_says_what_a_move_back_or_a_swap_has_brought() -> None:
     assert told("4", {"10": 0}, "from 10", "to 6") == " back 10→6"
     assert told("9", {"66": 0}, "from 66", "to 3") == " 66→3, past its goal"
     swap = ("J", {"10": 0, "20": 2}, "from 10", "swap 20")
-    assert told(*swap) == "swapped 10 with C's 20: 10 nearer"
-    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back"
+    assert told(*swap) == "swapped 10 with C's 20: 10 nearer, C's 10 back"
+    assert told(*swap, to=2) == "swapped 10 with your 20: yours 10 back, its own 10 nearer"
 
 
 def test_a_landing_says_that_no_rival_is_near_or_who_may_come_out_behind_it() -> None:
@@ -1289,3 +1291,27 @@ def test_a_marble_carried_to_a_place_names_the_cards_that_take_it_there() -> Non
     assert in_the_way(match, 0, ["t20/0", "t28"]) == ["hand0/8S"]
     assert in_the_way(match, 0, ["lot0/0", "t0"]) == ["hand0/KS"]
     assert in_the_way(match, 0, ["t20/0", "t29"]) == []
+
+
+def test_one_sign_on_a_card_tells_that_either_way_is_dangerous() -> None:
+    """It stands before both; what costs something anyway has no second one."""
+    told = tags(board(["8"], {"20": 0, "30": 0, "28": 1, "25": 2}))
+    assert told == {"8": "⚠\ufe0e kills B\n / +8"}
+    for match in (board(["8"], {"68": 0, "2": 1}), board(["K"], {"66": 0, "1": 2})):
+        assert all(tag.count("⚠") <= 1 for tag in tags(match).values())
+
+
+def test_a_joker_says_what_bringing_a_marble_out_comes_to() -> None:
+    match = board(["Joker"], {"20": 0})
+    told = {fact.key: fact.text for fact in match.preview("Joker")}
+    assert told["lot"] == "2 marbles left in the lot"
+    assert told["safe"] == "safe there"
+
+
+def test_a_marble_that_would_take_the_place_of_its_like_says_so_in_the_lot() -> None:
+    """The one on the home may be meant to go on, so nothing is told of the other there."""
+    match = board(["K"], {"0": 0, "20": 0})
+    match.play("K")
+    out = [one for one in match.scene(0).gestures if one.path[0].startswith("lot")]
+    assert out
+    assert {(one.tag, one.leads) for one in out} == {("no\u00a0change", "")}

@@ -221,7 +221,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1 ♢\nthen takes A, 3-K"
     assert tags["9S>P2"] == "no point\nthen takes A-8, 10-K"
     # The other could begin a pile with any card: that is no news.
-    assert tags["9S>S1"] == "them +1"
+    assert tags["9S>S1"] == "gives\n them +1"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -232,9 +232,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "them ⚠︎ +5"
+    assert tags["KD>S1"] == "gives\n them ⚠︎ +5"
     # A 2 lies between ace and 3, and makes another pile the longest: no more than most cards.
-    assert tags["2S>S2"] == "them +1"
+    assert tags["2S>S2"] == "gives\n them +1"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
@@ -466,3 +466,20 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
     match.resign(0)
     assert notes(0) == ["A&K +3 · ♢ +1", "longest +3 · ♢ +2", "no point"]
     assert notes(1) == ["longest +1", "no point", "no point"]
+
+
+def test_a_hint_says_what_speaks_against_the_pile_that_brings_more() -> None:
+    match = table(
+        drawn=True,
+        hands=[["AH", "6S"], ["KH"]],
+        piles=[[["4D", "5C", "7C", "KC"], ["3D", "KS"], ["9S"]], [[], [], []]],
+    )
+    facts = match.game.merits.merits
+    told = {fact.key: fact.text for fact in facts(match.view(0), match.action("AH>P2"))}
+    assert told["rather"] == "+3 points here, but pile 1, for +4, would be closed"
+    best = {fact.key: fact.text for fact in facts(match.view(0), match.action("AH>P1"))}
+    assert "rather" not in best
+    assert best["points"].startswith("+4 points")
+    # Where it skips fewer ranks on that pile and leaves it open, nothing speaks against it.
+    six = {fact.key: fact.text for fact in facts(match.view(0), match.action("6S>P3"))}
+    assert "rather" not in six

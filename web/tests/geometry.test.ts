@@ -8,6 +8,7 @@ import {
   holds,
   layOut,
   meet,
+  middle,
   nearest,
   plankOf,
   spread,
@@ -578,6 +579,60 @@ describe("places", () => {
       expect(bent([], 50)).toBeGreaterThan(0);
       expect(bent([at("number", 52, 55)], 50)).toBeLessThan(0);
       expect(bent([], 97)).toBeLessThan(0);
+    });
+  });
+  describe("along a track", () => {
+    const N = 36;
+    const round = (i: number, r: number, more: Partial<Spot> = {}) => {
+      const angle = Math.PI / 2 + (2 * Math.PI * i) / N;
+      const [x, y] = [50 + r * Math.cos(angle), 50 + r * Math.sin(angle)];
+      return spot(`t${i}`, {
+        kind: "track",
+        layout: "space",
+        x: x - 2,
+        y: y - 2,
+        w: 4,
+        h: 4,
+        ...more,
+      });
+    };
+    const track = [...Array(N).keys()].map((i) =>
+      round(i, 26, i === 34 ? { kind: "entry", seat: 0 } : {}),
+    );
+    const goal = [0, 1].map((i) =>
+      round(34, 21.8 - 4.2 * i, { id: `g${i}`, kind: "goal", seat: 0 }),
+    );
+    const table = layOut(scene([...track, ...goal], []), none);
+    const step = (source: string, target: string, kind: "went" | "home" | "swapped" = "went") =>
+      ({ kind, source, target, face: null, seat: 0, crowd: false }) as const;
+    const numbers = (path: string) =>
+      path.match(/[\d.]+ [\d.]+/g)!.map((p) => p.split(" ").map(Number));
+    const far = ([x, y]: number[]) => Math.hypot(x! - 50, y! - 50);
+
+    it("lead beside its places, from rim to rim, and never across the board", () => {
+      const [way] = waysOf([step("t2", "t15")], table);
+      const points = numbers(way!.path);
+      expect(points.length).toBeGreaterThan(20);
+      for (const point of points.slice(1, -1)) expect(far(point)).toBeGreaterThan(28);
+      const [x, y] = [middle(track[15]!).x, middle(track[15]!).y];
+      expect(Math.hypot(way!.to.x - x, way!.to.y - y)).toBeCloseTo(2.5);
+    });
+    it("lead back where that is meant, and not over another way", () => {
+      const back = waysOf([step("t10", "t6")], table)[0]!;
+      expect(numbers(back.path).length).toBeLessThan(9);
+      const [one, other] = waysOf([step("t2", "t12"), step("t4", "t14")], table);
+      const [at, beside] = [one, other].map((way) => far(numbers(way!.path)[9]!));
+      expect(Math.abs(at! - beside!)).toBeGreaterThan(0.5);
+    });
+    it("turn into a goal over its places", () => {
+      const points = numbers(waysOf([step("t30", "g1", "home")], table)[0]!.path);
+      const first = middle(goal[0]!);
+      expect(points.some(([x, y]) => Math.hypot(x! - first.x, y! - first.y) < 0.1)).toBe(true);
+    });
+    it("are curves where marbles trade places", () => {
+      expect(waysOf([step("t2", "t12", "swapped")], table)[0]!.path).toMatch(
+        /^M\S+ \S+Q\S+ \S+ \S+ \S+$/,
+      );
     });
   });
   it("have no way from the own hand to what was paid, where other cards lie by now", () => {

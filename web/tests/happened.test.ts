@@ -204,6 +204,7 @@ describe("what happened", () => {
     const clash = [line(4, 0, 0), line(5, 0, 0), line(6, 0, 1), line(7, 0, 1)];
     expect(shownSince(clash, 0, 0, 0)).toBe(5);
     expect(shownSince([...clash, line(8, 0, 0)], 0, 0, 0)).toBe(8);
+    expect(shownSince([line(4, 2, 2), line(5, 3, 0, { for_you: "way" })], 4, 3, 0)).toBe(4);
   });
 
   it("is told in turns, without what only begins something", () => {

@@ -264,14 +264,16 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
 export const onlyOwn = (turn: Turn | undefined, you: number | null): boolean =>
   turn !== undefined && you !== null && turn.lines.every((line) => line.seat === you);
 
-/** From which ply on what happened is shown on the table: of the own turn, what the last own step came to, with all that others answered. */
+/** From which ply on what happened is shown on the table: of the own turn, what the last own step came to, with all that others answered; what the house did for its reader hides nothing of that. */
 export function shownSince(
   log: readonly LogLine[],
   since: number,
   turn: number,
   you: number | null,
 ): number {
-  const own = log.filter((line) => line.ply >= since && line.turn === turn && line.seat === you);
+  const own = log.filter(
+    (line) => line.ply >= since && line.turn === turn && line.seat === you && !line.for_you,
+  );
   return own.at(-1)?.ply ?? since;
 }
 

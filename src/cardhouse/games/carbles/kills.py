@@ -274,5 +274,6 @@ def may_kill(after: Table, ways: list[int]) -> str:
 
 
 def exposes(tag: str, risk: bool) -> str:
-    """A tag, with the sign of danger where a marble could be killed then."""
-    return TEXT("scene.tag.danger", tag=tag) if risk else tag
+    """A tag, with the sign of danger where a marble could be killed then; one sign is enough."""
+    sign = TEXT("scene.tag.danger", tag="").strip()
+    return TEXT("scene.tag.danger", tag=tag) if risk and sign not in tag else tag

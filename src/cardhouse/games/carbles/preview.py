@@ -71,7 +71,7 @@ UNWANTED = frozenset(SORTS[SORTS.index("kills_mate") :])
 IDLE = frozenset(("replaces", "nothing"))
 """What changes nothing on the board."""
 
-TOLD_OF_CARD = frozenset(("bars", "gain", "left", "close", "later", "calm", "safe"))
+TOLD_OF_CARD = frozenset(("bars", "gain", "left", "close", "later", "calm", "safe", "lot"))
 """What is told of a card that can do but one thing: what it brings, and its dangers."""
 
 FEW = 4
@@ -269,8 +269,10 @@ def _afters(view: Table, action: int) -> list[Table]:
 
 def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """What a card that can do but one thing brings, and its dangers."""
-    after, first = ways_on(view, action)
-    if len(first) > 1 or kind_of(first[0]) != FROM:
+    after, ways = ways_on(view, action)
+    # That a Joker may do nothing is no other thing to want.
+    first = [way for way in ways if kind_of(way) != NOTHING]
+    if len(first) != 1 or kind_of(first[0]) not in (FROM, OUT):
         return []
     found = _consequences(after, first[0], names)
     return [fact for fact in found if fact.key in TOLD_OF_CARD]
@@ -336,8 +338,11 @@ def card_tag(view: Table, action: int) -> str:
     if not others or first.sort == "out_kills":
         return exposes(first.tag, first.risk)
     best = first.tag if first.sort == "swap" else first.brief
-    two = exposes(best, first.risk), exposes(others[0].brief, others[0].risk)
-    return TEXT("scene.tag.or", first=two[0], second=two[1])
+    second, both = others[0], first.risk and others[0].risk
+    # One sign of danger tells of both.
+    two = exposes(best, first.risk and not both), exposes(second.brief, second.risk and not both)
+    tag = TEXT("scene.tag.or", first=two[0], second=two[1])
+    return TEXT("scene.tag.dangers", tag=tag) if both else tag
 
 
 def outlook(view: Table, action: int, reader: Reader) -> list[Can]:

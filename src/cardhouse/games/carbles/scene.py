@@ -348,6 +348,10 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(f"lot{p}/{i}",) for i in reversed(range(view.lot[p]))]
             tag, leads = kills_tag(view, action), place_spot(p, p * view.spaces)
             alone = _risks(view, action)
+            if view.track[p * view.spaces] == p + 1:
+                # One marble takes the place of another: told in the lot, since the one on the home
+                # may be meant to go on.
+                tag, leads = _text("scene.can.replaces"), ""
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)

@@ -6,14 +6,26 @@ from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Card, Reader, Seat, comma_list
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.advice import best_worth
+from cardhouse.games.three_piles.legality import closed
 from cardhouse.games.three_piles.notation import ranks_that_fit
-from cardhouse.games.three_piles.preview import gain, hand, most, skipped, tops, ways
+from cardhouse.games.three_piles.preview import gain, hand, laid, most, skipped, tops, ways
 from cardhouse.games.three_piles.rules import add_to_pile
 from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import FIXED, NAMES, TEXT, card_of
 
 ORDER = (
-    *("points", "denies", "hides", "pair", "no_gap", "least_gap", "begins", "no_use", "no_points"),
+    *(
+        "points",
+        "rather",
+        "denies",
+        "hides",
+        "pair",
+        "no_gap",
+        "least_gap",
+        "begins",
+        "no_use",
+        "no_points",
+    ),
     *("least", "hand_points", "useless_open", "poor_open", "gaps_open", "spare", "stays"),
     *("fits", "choice", "deck"),
 )
@@ -52,12 +64,27 @@ def _onto_pile(view: Table, p: int, j: int, face: int) -> list[Fact]:
 
 def _points(view: Table, p: int, j: int, face: int) -> list[Fact]:
     brought = gain(view, p, j, face)
-    n = sum(brought)
-    # Where the card would bring more elsewhere, its points are no reason for this pile.
-    if n <= 0 or n < most(view, p, face):
+    n, best = sum(brought), most(view, p, face)
+    if n < best:
+        return _rather(view, p, j, face, n)
+    if n <= 0:
         return []
     parts = [FIXED(f"merit.part.{part}") for part, m in brought._asdict().items() if m]
     return [Fact("points", n, FIXED("merit.points", points=n, parts=comma_list(parts)))]
+
+
+def _rather(view: Table, p: int, j: int, face: int, n: int) -> list[Fact]:
+    """What speaks against the pile on which the card would bring more than here."""
+    other = max(ways(view, p, face), key=lambda i: sum(gain(view, p, i, face)))
+    low, high = laid(view, p, other, face)[1:]
+    more = skipped(view, p, other, face)
+    shuts = closed(low, high, view.ranks)
+    if not shuts and more <= skipped(view, p, j, face):
+        return []
+    args: dict[str, Arg] = {
+        "points": n, "pile": other + 1, "most": most(view, p, face), "gap": 0 if shuts else more,
+    }  # fmt: skip
+    return [Fact("rather", other, FIXED("merit.rather", **args))]
 
 
 def _pair(after: Table, p: int, j: int) -> list[Fact]:

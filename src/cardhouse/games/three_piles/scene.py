@@ -91,15 +91,15 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the
     own hand below.
 
-    Drawn wide, the own piles lie on the left and the other's on the right, between them that seat's
-    hand and the deck, below them the stacks, beside which the own hand has room. Tall, and on
-    characters, the other seat sits above.
+    Drawn wide, the other's piles lie on the left and the own ones on the right, between them that
+    seat's hand and the deck, below them the stacks, beside which the own hand has room: below the
+    own piles. Tall, and on characters, the other seat sits above.
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
     breadth = ROW[0] if wide else 70.0
     middle = 2.0 + breadth + ROW[1] if wide else 2.0
-    far = middle + CARD_WIDTH + ROW[1] if wide else 2.0
+    right = middle + CARD_WIDTH + ROW[1] if wide else 2.0
     top = 4.0 if wide else 2.0
     piles = top if wide else top + CARD_HEIGHT * FAR_HAND + 2
     tall = (max(view.piles, LEAST) if wide else view.piles) * DEEP[wide]
@@ -110,20 +110,20 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
     hand_row = own_row + view.piles * per, 4
-    theirs = (middle, top, CARD_WIDTH) if wide else (far, top, breadth)
-    whole = far + breadth - 2
+    theirs = (middle, top, CARD_WIDTH) if wide else (right, top, breadth)
+    whole = right + breadth - 2
     parts = (
         _hand(view, 1 - me, theirs, (0, 1), wide),
-        _piles(view, 1 - me, (far, piles, breadth), 1, wide),
+        _piles(view, 1 - me, (2.0, piles, breadth), 1, wide),
         *_middle(view, (middle, between), middle_row, wide),
-        _piles(view, me, (2.0, own, breadth), own_row, wide),
+        _piles(view, me, (right, own, breadth), own_row, wide),
         _hand(view, me, (2.0, held, whole), hand_row, wide),
     )
     return Scene(
         game="three_piles",
         shape=shape,
         viewer=view.viewer if view.viewer >= 0 else None,
-        width=far + breadth + 2,
+        width=right + breadth + 2,
         height=held + CARD_HEIGHT + 4,
         columns=80 if wide else 44,
         rows=own_row + view.piles * per + 4,

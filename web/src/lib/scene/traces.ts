@@ -5,10 +5,10 @@ import {
   boxOf,
   cardBox,
   holds,
-  meet,
   middle,
   polar,
   type Box,
+  type Placed,
   type Point,
   type Table,
 } from "./geometry";
@@ -33,10 +33,16 @@ const FEW = 2;
 /** How far a curve may bend, on either side, the best first. */
 const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
-/** A way on a track that is no longer than this is an arch, which leaves its places so steeply, in parts of a circle, and rises so far. */
+/** What lies no farther apart than this is near. */
 const NEAR = 11;
-const STEEP = 1.5;
-const HIGH = 4;
+/** What lies on a board beside its track. */
+const OFF_TRACK: ReadonlySet<string> = new Set(["goal", "lot", "number"]);
+/** So far from the middles of its places a way along a track leads, outside or inside of them; so high an arch is; and so many places are walked at most. */
+const LANES = [-2.8, 2.8, -3.6];
+const ARCHES = [4.5, -4.5];
+const FARTHEST = 13;
+/** From the rim of a place to a line or its tip. */
+const RIM = 0.5;
 
 /** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
 function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
@@ -88,6 +94,7 @@ export function waysOf(
 ): Way[] {
   const ways = new Map<string, number>();
   const came = new Map<string, number>();
+  const busy = table.spots.flatMap(({ spot, box }) => (spot.kind === "number" ? [] : box));
   const found = lasting(traces, table)
     .slice(-MOST)
     .flatMap((trace) => {
@@ -191,7 +198,8 @@ export function waysOf(
         // By now another card lies on the stack, which did not go.
         const beside = theirs && layout === "stack" && from!.places.length > 0;
         if (beside) read.push(source, target);
-        draw(way, source, target, read, layout === "space", onBoard, table, like, beside);
+        if (!walk(way, from!, placed!, table, busy))
+          draw(way, source, target, read, layout === "space", onBoard, table, like, beside);
       }
       return [{ way, onBoard }];
     });
@@ -227,14 +235,10 @@ function draw(
   read: readonly Box[],
   fixed: boolean,
   always: boolean,
-  { width, height, spots }: Table,
+  { width, height }: Table,
   like: number,
   beside: boolean,
 ): void {
-  const center = middle(source);
-  const goal = middle(target);
-  if (fixed && Math.hypot(center.x - goal.x, center.y - goal.y) < NEAR)
-    return hop(way, center, target, [...read, ...spots.map(({ box }) => box)], { width, height });
   // Where a name stands in the way it ends at a side.
   const ends = fixed ? [target] : [target, ...sides(target)];
   const first = like % BENDS.length;
@@ -273,33 +277,56 @@ function draw(
   way.angle = angle;
 }
 
-/** A step or two on a track: an arch beside it, from rim to rim, on the side where less lies; straight, its head alone would have room. */
-function hop(
-  way: Way,
-  a: Point,
-  target: Box,
-  read: readonly Box[],
-  { width, height }: Pick<Table, "width" | "height">,
-): void {
-  const b = middle(target);
-  const along = Math.atan2(b.y - a.y, b.x - a.x);
-  const off = short(target) + 0.5;
-  const arches = [STEEP, -STEEP].map((turn) => {
-    const [up, down] = [along + turn, along + Math.PI - turn];
-    const [from, to, tip] = [polar(a, up, off), polar(b, down, off + 1.4), polar(b, down, off)];
-    const [out, back] = [polar(from, up, HIGH), polar(to, down, HIGH)];
-    const [xs, ys] = [[from, out, back, to].map((p) => p.x), [from, out, back, to].map((p) => p.y)];
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const box = { x: left, y: top, w: Math.max(...xs) - left, h: Math.max(...ys) - top };
-    const inside = left > 0 && top > 0 && left + box.w < width && top + box.h < height;
-    const covered = inside ? read.filter((one) => meet(one, box)).length : Infinity;
-    return { from, out, back, to, tip, angle: down + Math.PI, covered };
+/** Along a track from rim to rim, beside its places, and on into a goal; to what lies near, in an arch. False where that is no way. busy: what lies beside the places, and leads there. */
+function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): boolean {
+  const { spots, width, height } = table;
+  const track = spots.filter(({ spot }) => spot.layout === "space" && !OFF_TRACK.has(spot.kind));
+  const theirs = (kind: string): Placed[] =>
+    spots.filter(({ spot }) => spot.kind === kind && spot.seat === to.spot.seat);
+  const enters = to.spot.kind === "goal";
+  const [start, end] = [from, enters ? theirs("entry")[0]! : to].map((one) => track.indexOf(one));
+  const n = track.length;
+  const ahead = (end! - start! + n) % n;
+  const back = ahead > 3 * (n - ahead);
+  const far = back ? n - ahead : ahead;
+  const walks = way.kind !== "swapped" && start! >= 0 && end! >= 0 && far <= FARTHEST;
+  const [a, b] = [middle(from.box), middle(to.box)];
+  if (from.spot.layout !== "space" || !(walks || Math.hypot(a.x - b.x, a.y - b.y) < NEAR))
+    return false;
+  const at = (i: number): Point => middle(track[(start! + (back ? n - i : i) + n) % n]!.box);
+  const all = walks ? [...Array(far + 1 + Number(enters)).keys()].map(at) : [a, b];
+  const goals = walks && enters ? theirs("goal") : [];
+  const on = goals.slice(0, goals.indexOf(to)).map(({ box }) => middle(box));
+  const beside = (point: Point, here: Point, next: Point, aside: number): Point =>
+    polar(point, Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2, back ? -aside : aside);
+  const lanes =
+    all.length + on.length > 2
+      ? LANES.map((aside) =>
+          all.slice(1, -1).map((point, i) => beside(point, all[i]!, all[i + 2]!, aside)),
+        )
+      : ARCHES.map((aside) => [beside(half(a, b), a, b, aside)]);
+  const met = (lane: readonly Point[]): number =>
+    lane.filter(
+      (point) =>
+        !holds({ x: 0, y: 0, w: width, h: height }, point) || busy.some((box) => holds(box, point)),
+    ).length;
+  const lane = lanes.reduce((best, one) => (met(one) < met(best) ? one : best));
+  busy.push(...lane.map((point) => around({ ...point, w: 0, h: 0 }, 1)));
+  const points = [...lane, ...on];
+  const tip = points.at(-1)!;
+  // From the middle between two points to the next one it is bent by the point between.
+  const bends = points.map((point, i) => {
+    const next = points[i + 1];
+    const stop = next ? half(point, next) : towards(b, tip, short(to.box) + GAP);
+    return `Q${dot(point)} ${dot(stop)}`;
   });
-  const best = arches[Number(arches[1]!.covered < arches[0]!.covered)]!;
-  way.path = `M${dot(best.from)}C${dot(best.out)} ${dot(best.back)} ${dot(best.to)}`;
-  way.to = best.tip;
-  way.angle = (best.angle * 180) / Math.PI;
+  way.path = `M${dot(towards(a, points[0]!, short(from.box) + RIM))}${bends.join("")}`;
+  way.to = towards(b, tip, short(to.box) + RIM);
+  way.angle = (Math.atan2(b.y - tip.y, b.x - tip.x) * 180) / Math.PI;
+  return true;
 }
+
+const half = (p: Point, q: Point): Point => ({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 });
 
 /** The middles of the sides of a box. */
 const sides = ({ x, y, w, h }: Box): Box[] =>
@@ -319,4 +346,4 @@ function rim(box: Box, point: Point): number {
 const towards = (from: Point, to: Point, step: number): Point =>
   polar(from, Math.atan2(to.y - from.y, to.x - from.x), step);
 
-const dot = (p: Point): string => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`;
+const dot = (p: Point): string => `${p.x.toFixed(3)} ${p.y.toFixed(3)}`;
