@@ -228,7 +228,7 @@ def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:
     truth(match).known_hand[1, face] = 1
     found = {gesture.path: gesture for gesture in match.scene(0).gestures}
     claim = found.pop(("town1.2,0/3C",))
-    assert (claim.tag, claim.vain) == ("no use\nshow 5♣", True)
+    assert (claim.tag, claim.vain) == ("fails\nshow 5♣", True)
     assert not any(gesture.vain for gesture in found.values())
 
 

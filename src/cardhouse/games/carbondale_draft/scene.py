@@ -309,7 +309,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = alone = once = ""
+        # An empty place is lit where the deck was: it says what is drawn from.
+        tag = line("scene.tag.new_deck") if kind == DECK and not view.deck_n else ""
+        alone = once = ""
         leads, vain = LEADS.get(kind, ""), False
         if kind == CHALLENGE:
             n = _wins(view, face)

@@ -88,6 +88,7 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     return "draw", {
         "n": view.target - view.hand_n[me],
         "target": view.target,
+        "fewer": view.hand_size - view.target,
         "paid": view.pile_n[1 - me],
         "rival": Seat(1 - me),
     }

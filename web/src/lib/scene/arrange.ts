@@ -65,24 +65,25 @@ export function arrange(
     count: counting(scene),
     upwards: upwards && isUpright(room) && room.w < NARROW,
     hand: 0,
+    head: look.head,
   };
   const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
   table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.
-  const bare: Table = { ...table, look: { ...look, head: 0 } };
+  const bare: Table = { ...table, head: 0 };
   const height = upwards ? STANDING : LYING;
   const put = (best: Sized, free: boolean) => {
     const puts = best.panels.map((panel) => {
       const { town } = panel;
       const card = town === table.mine ? best.me : best.other;
       const dense = grids.get(town.seat)!;
-      const close = fitting(dense, panel.free, card);
+      const close = fitting(dense, panel, card);
       const wider = WIDE.map((bare) =>
         gridOf(town.cells, table.count, dense.indexOf(close), ...bare),
       );
-      const grid = fitting([...wider, close], panel.free, card);
+      const grid = fitting([...wider, close], panel, card);
       const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
       const head = free
         ? headBeside(panel, grid, at, card / CARD_W, table)
@@ -129,7 +130,7 @@ type Lay = (spot: Spot, card: number) => void;
 
 /** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
 function cornerOf(
-  { open: free, box }: Panel,
+  { free, corner, box }: Panel,
   grid: Grid,
   unit: number,
   kept: [number, number] | undefined,
@@ -144,8 +145,18 @@ function cornerOf(
   const stays = put(across - grid.x * unit, wide, free.w, free.x);
   // Its numbers stand at the left of it.
   const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
-  const x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
-  const y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
+  let x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
+  let y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
+  // Left of what its seat paid, as low as it must be for that.
+  const left = () =>
+    Math.min(
+      x,
+      ...grid.laid
+        .filter((s) => y + s.y * unit < free.y + corner.h - 0.01)
+        .map((s) => free.x + free.w - corner.w - (s.x + s.w) * unit),
+    );
+  if (left() < free.x - 0.01) y = free.y + free.h - grid.h * unit;
+  x = left();
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };
 }
 
