@@ -658,8 +658,8 @@ def test_a_price_says_why_it_is_so() -> None:
                         told.add(re.sub(r"\w+(?=[♠♣])", "N", fact.text))
             match.play(chance.choice(list(match.legal_actions)))
     assert "it is free: your N♠ is of its own suit, one rank lower" in told
-    assert "it is free: ♡ and ♢ up to 4 are free" in told
-    assert "it costs 1 card and 2 draws: ♡ and ♢ from 5 to 7 cost that" in told
+    assert "it is free, as ♡ and ♢ up to 4 are" in told
+    assert "it costs 1 card and 2 draws, as ♡ and ♢ from 5 to 7 do" in told
     assert "it costs 1 card and 1 draw: your N♣ is of the other black suit" in told
     assert {"it is free: two ♠ carry it", "it is free: two ♣ carry it"} & told
 
