@@ -1,6 +1,7 @@
-/** Leaves out of the scripts what no reader ever needs: the names of texts, how Svelte takes up pages that a server has written, and what its errors and symbols are called: where they arise tells. */
+/** Leaves out of the scripts what no reader ever needs: the names of texts, how Svelte takes up pages that a server has written or waits for promises, and what its errors and symbols are called: where they arise tells. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { waitsNowhere, withoutWaiting } from "./waiting.ts";
 import { flat, WRITTEN, type Catalogue } from "./patterns.ts";
 
 const ENGLISH = new URL("src/language/en.json", import.meta.url);
@@ -60,13 +61,14 @@ export const lean = (): Plugin => {
         return { code: "export const __vitePreload = (load) => load();", map: null };
       if (id.includes("/svelte/src/internal/"))
         return {
-          code: code
+          code: withoutWaiting(code, id)
             .replace(/https:\/\/svelte\.dev\/e\/\w+/g, "")
             .replace(/\bSymbol\('[^']+'\)/g, "Symbol()")
             .replace(/message = 'The reaction that called .*';/, ""),
           map: null,
         };
       if (id.includes("node_modules") || !id.includes("/src/")) return null;
+      waitsNowhere(code, id);
       const text = id.endsWith("/en.json?patterns")
         ? listed(code, numbers.size)
         : heardOnce(code, id.endsWith("/App.svelte"));
