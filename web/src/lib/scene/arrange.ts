@@ -153,7 +153,7 @@ function cornerOf(
       x,
       ...grid.laid
         .filter((s) => y + s.y * unit < free.y + corner.h - 0.01)
-        .map((s) => free.x + free.w - corner.w - (s.x + s.w) * unit),
+        .map((s) => Math.floor((free.x + free.w - corner.w - (s.x + s.w) * unit) * 1e3) / 1e3),
     );
   if (left() < free.x - 0.01) y = free.y + free.h - grid.h * unit;
   x = left();

@@ -32,7 +32,7 @@ const READ = 0.9;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
-const GROWTH = 1.25;
+const GROWTH = 1.1;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
@@ -124,12 +124,12 @@ function sizeIn(
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, panel));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
-  // One that becomes smaller has room for the next card, too, while it can be read.
+  // One whose size changes has room for the next card, too, while it can be read: it keeps that size then.
   const next = Math.max(
     widthIn({ ...best, w: best.w + STEP.w, h: best.h + STEP.h }, panel),
     wanted * READ,
   );
-  const aim = Math.min(full, widthIn(young, panel), before > full ? next : full);
+  const aim = Math.min(full, widthIn(young, panel), before ? next : full);
   return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
 }
 
