@@ -41,10 +41,10 @@ const WIDE = [[1, 1], [0.8, 0.8], [1]];
 const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */
 const STRIPE = 12;
-/** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
+/** Share of the height left over that lies above a town: one that only grows upwards stands low. */
 const STANDING = 0.7;
 const LYING = 0.5;
-/** A town that lies so many units beside the middle of its room goes there. */
+/** A town that lies so many units beside where it would stand best goes there. */
 const ASIDE = 8;
 
 /** Arranges a table. wish: pixels that a card of the own hand is wide. last: the way that was taken before. */
@@ -128,7 +128,7 @@ export function arrange(
 
 type Lay = (spot: Spot, card: number) => void;
 
-/** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
+/** Where the corner of a grid lies in a panel: in its middle at first, then where it lay, while that is not far from there. */
 function cornerOf(
   { free, corner, box }: Panel,
   grid: Grid,
@@ -139,14 +139,18 @@ function cornerOf(
   // Thousandths of a pixel: what was kept leads to the very same place again.
   const put = (at: number, size: number, length: number, from: number) =>
     Math.round(Math.max(from, Math.min(at, from + length - size)) * 1e3) / 1e3;
+  /** Where it was, if that is near to where it would stand best. */
+  const settled = (was: number, best: number): number =>
+    Math.abs(was - best) > ASIDE * unit ? best : was;
   const middle = box.x + box.w / 2;
-  const [across, down] = kept ?? [middle, free.y + free.h * height];
-  const wide = grid.w * unit;
-  const stays = put(across - grid.x * unit, wide, free.w, free.x);
+  const [wide, high] = [grid.w * unit, grid.h * unit];
   // Its numbers stand at the left of it.
   const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
-  let x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
-  let y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
+  const [across, down] = kept ?? [middle, -Infinity];
+  const stays = put(across - grid.x * unit, wide, free.w, free.x);
+  const low = put(free.y + (free.h - high) * height, high, free.h, free.y);
+  let x = settled(stays, centred);
+  let y = settled(put(down - grid.y * unit, high, free.h, free.y), low);
   // Left of what its seat paid, as low as it must be for that.
   const left = () =>
     Math.min(
@@ -155,7 +159,7 @@ function cornerOf(
         .filter((s) => y + s.y * unit < free.y + corner.h - 0.01)
         .map((s) => Math.floor((free.x + free.w - corner.w - (s.x + s.w) * unit) * 1e3) / 1e3),
     );
-  if (left() < free.x - 0.01) y = free.y + free.h - grid.h * unit;
+  if (left() < free.x - 0.01) y = put(Infinity, high, free.h, free.y);
   x = left();
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };
 }

@@ -40,7 +40,7 @@ type Made = ReturnType<typeof laidPiles>;
 const HELD = 3.2;
 /** Width of a column of paid cards, in cards; and pixels that its name needs. */
 const ASIDE = 1.4;
-const NAMED = 64;
+const NAMED = 70;
 /** Part of a card in a column that the next one leaves, and pixels of it at least: to be read and touched. */
 const SEEN = 0.4;
 const SEEN_PX = 24.5;
