@@ -559,6 +559,7 @@ def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     cannot = "B holds no ♠ that could win a challenge; one that fails is lost"
     assert any(fact.text == cannot for fact in match.preview("announce 4S"))
     assert {g.alone for g in match.scene(0).gestures if g.path[0] == "hand0/4S"} == {
+        "Free beside a ♠ of 3 or more or two ♣, one as high; else pay and draw fewer. "
         "B cannot win a challenge.",
         "",
     }
@@ -720,3 +721,17 @@ def test_a_hand_is_filled_at_once_from_a_new_deck_too_and_an_empty_place_says_so
             else:
                 match.play(chance.choice(list(match.legal_actions)))
     assert found > 5
+
+
+def test_a_card_that_has_a_price_somewhere_says_where_it_is_free() -> None:
+    heard: set[str] = set()
+    for seed in range(6):
+        match, chance = cardhouse.new_match("carbondale_draft", seed=seed), random.Random(seed)
+        while not match.over and match.ply < 250:
+            for gesture in match.scene(match.seat).gestures:
+                if gesture.path[0].startswith("hand") and gesture.path[-1].startswith("cell"):
+                    heard.add(gesture.alone.partition(";")[0])
+                    assert gesture.alone.startswith("Free ") or "−" not in gesture.tag
+            match.play(chance.choice(list(match.legal_actions)))
+    assert "Free beside any ♣ or two ♠, one as high" in heard
+    assert {"Free beside two ♣, one as high", "Free beside two ♠, one as high"} & heard
