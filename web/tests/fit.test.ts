@@ -438,6 +438,25 @@ describe("cards that a seat paid", () => {
   });
 });
 
+describe("two small networks that only grow upwards", () => {
+  it("stand at one height beside each other, whatever may be built on them", () => {
+    const table = towns(2, 2);
+    const low = (s: Spot): Spot => ({ ...s, id: s.id.replace(",1", ",0"), y: 37 });
+    const spots = table.spots.flatMap((s) =>
+      /,1$/.test(s.id) ? [low(s)] : s.kind !== "cell" ? [s]
+        : s.seat === 0 ? [{ ...s, id: s.id.replace(",0", ",1") }] : [],
+    ); // prettier-ignore
+    const pieces = table.pieces.flatMap((p) =>
+      /^town\d\.\d,1$/.test(p.spot) ? [{ ...p, spot: p.spot.replace(",1", ",0") }]
+        : p.spot.startsWith("town") ? [] : [p],
+    ); // prettier-ignore
+    const { scene, px } = fitTo({ ...table, spots, pieces }, ROOMS[0]!, "", false);
+    const rows = scene.spots.filter(({ id }) => /^town.*,0$/.test(id)).map(({ y }) => y * px);
+    expect(rows).toHaveLength(4);
+    for (const y of rows) expect(y).toBeCloseTo(rows[0]!, 0);
+  });
+});
+
 describe("a town whose size changed", () => {
   const own = (fit: { way: string }): number => JSON.parse(fit.way).own;
   it("keeps it while nothing changes, and takes room that becomes free", () => {

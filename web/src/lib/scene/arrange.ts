@@ -148,7 +148,9 @@ function cornerOf(
   const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
   const [across, down] = kept ?? [middle, -Infinity];
   const stays = put(across - grid.x * unit, wide, free.w, free.x);
-  const low = put(free.y + (free.h - high) * height, high, free.h, free.y);
+  // Small ones that only grow upwards have their first rows at one height.
+  const ground = height > LYING ? free.h * height - grid.y * unit : 0;
+  const low = put(free.y + Math.max(ground, (free.h - high) * height), high, free.h, free.y);
   let x = settled(stays, centred);
   let y = settled(put(down - grid.y * unit, high, free.h, free.y), low);
   // Left of what its seat paid, as low as it must be for that.
