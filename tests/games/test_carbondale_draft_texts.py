@@ -27,6 +27,7 @@ from cardhouse.core.rng import generator
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
 from cardhouse.games.carbondale_draft import actions, codes, events, lessons, notation, rules
+from cardhouse.games.carbondale_draft.comfort import again
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.status import blocked, menace, status
 from cardhouse.games.carbondale_draft.texts import TEXT
@@ -113,12 +114,12 @@ TOLD = {
         "you give up a second card for it, face down",
     ),
     "block": (
-        "B's 10♠ is higher than A's 4♠: nothing is built, both cards are lost",
-        "B's 10♠ is higher than your 4♠: nothing is built, both cards are lost",
+        "B's 10♠ is higher than A's 4♠, so the challenge wins: nothing is built, both cards are lost",
+        "B's 10♠ is higher than your 4♠, so the challenge wins: nothing is built, both cards are lost",
     ),
     "hold": (
-        "B's 10♠ is not higher than A's 4♠: B's is lost",
-        "B's 10♠ is not higher than your 4♠: B's is lost",
+        "B's 10♠ is not higher than A's 4♠: the challenge fails, 10♠ is lost",
+        "B's 10♠ is not higher than your 4♠: the challenge fails, 10♠ is lost",
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
@@ -184,16 +185,13 @@ BRIEFS = {
     "idle": ("built nothing", "built nothing"),
     "pass": ("(A let it pass)", "(you let it pass)"),
     "pass.unseen": ("(A let it pass)", "(you let it pass)"),
-    "build": ("built 4♠ (beat B's 10♠)",) * 2,
+    "build": ("built 4♠ despite B's challenge with 10♠",) * 2,
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
-    "block": (
-        "4♠ blocked by B's 10♠: both lost",
-        "4♠ blocked by B's 10♠: both lost",
-    ),
-    "hold": ("(B's 10♠ is lost)", "(B's 10♠ is lost)"),
+    "block": ("4♠ not built: B's challenge with 10♠ won, both lost",) * 2,
+    "hold": ("(B's 10♠ failed and is lost)",) * 2,
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck, with all paid cards", "new deck, with all paid cards"),
     "draw": ("A drew 4♠", "you drew 4♠"),
@@ -222,8 +220,11 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
         TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
     ]
     assert "Ann takes 4♠ from what you paid" in said
-    assert "your 10♠ is not higher than Ann's 4♠: yours is lost" in said
-    assert "your 10♠ is higher than Ann's 4♠: nothing is built, both cards are lost" in said
+    assert "your 10♠ is not higher than Ann's 4♠: the challenge fails, 10♠ is lost" in said
+    won = (
+        "your 10♠ is higher than Ann's 4♠, so the challenge wins: nothing is built, both cards are"
+    )
+    assert f"{won} lost" in said
     assert "Ann has reached a goal and wins" in said
     assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
 
@@ -555,10 +556,11 @@ def test_drawing_says_that_what_the_other_paid_may_be_taken() -> None:
 
 def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
-    cannot = "B holds no ♠ that could beat it; one that challenges it is lost"
+    cannot = "B holds no ♠ that could win a challenge; one that fails is lost"
     assert any(fact.text == cannot for fact in match.preview("announce 4S"))
     assert {g.alone for g in match.scene(0).gestures if g.path[0] == "hand0/4S"} == {
-        "B cannot beat it.",
+        "Free beside a ♠ of 3 or more or two ♣, one as high; else pay and draw fewer. "
+        "B cannot win a challenge.",
         "",
     }
     match.play("announce 4S")
@@ -566,7 +568,7 @@ def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     assert any(fact.text == cannot for fact in match.preview(place))
     quiet = cardhouse.new_match("carbondale_draft", seed=3, challenge="off")
     assert not any("challenge" in fact.text for fact in quiet.preview("announce 4S"))
-    assert not any("block" in gesture.alone for gesture in quiet.scene(0).gestures)
+    assert not any("challenge" in gesture.alone for gesture in quiet.scene(0).gestures)
 
 
 def seen(match: Match, other: bool = False) -> Table:
@@ -644,7 +646,7 @@ def test_the_end_says_what_each_has_and_lacks() -> None:
     assert status(view, ("Ann", "Bob")).startswith("The turns have run out: a draw; ")
 
 
-def test_a_price_says_what_a_card_is_built_from() -> None:
+def test_a_price_says_why_it_is_so() -> None:
     told: set[str] = set()
     for seed in range(12):
         match, chance = cardhouse.new_match("carbondale_draft", seed=seed), random.Random(seed)
@@ -656,12 +658,11 @@ def test_a_price_says_what_a_card_is_built_from() -> None:
                     if fact.key == "price":
                         told.add(re.sub(r"\w+(?=[♠♣])", "N", fact.text))
             match.play(chance.choice(list(match.legal_actions)))
-    assert "it is built free, from your N♠, of its own suit" in told
-    assert "it is built free, from your N♣" in told, "a red card"
-    assert any(
-        text.endswith("♣, of the other black suit") and "for 1 card" in text for text in told
-    )
-    assert {"it is built free, from two ♠", "it is built free, from two ♣"} & told
+    assert "it is free: your N♠ is of its own suit, one rank lower" in told
+    assert "it is free, as ♡ and ♢ up to 4 are" in told
+    assert "it costs 1 card and 2 draws, as ♡ and ♢ from 5 to 7 do" in told
+    assert "it costs 1 card and 1 draw: your N♣ is of the other black suit" in told
+    assert {"it is free: two ♠ carry it", "it is free: two ♣ carry it"} & told
 
 
 def test_what_is_drawn_is_in_doubt_only_where_the_deck_holds_fewer() -> None:
@@ -692,3 +693,45 @@ def test_a_card_taken_from_what_was_paid_is_known_to_be_in_the_hand() -> None:
         match.play(chance.choice(list(match.legal_actions)))
     [hand] = [spot for spot in match.scene(1).spots if spot.id == "hand0"]
     assert re.fullmatch(r"holds( \S+)+", hand.note)
+
+
+def test_one_word_says_what_a_challenge_does() -> None:
+    """It wins or fails: in no text anything is blocked or beaten."""
+    for id, text in TEXT.ids().items():
+        assert not re.search(r"\b(block|beat)", text.lower()), id
+
+
+def test_a_hand_is_filled_at_once_from_a_new_deck_too_and_an_empty_place_says_so() -> None:
+    found = 0
+    for seed in range(6):
+        match, chance = cardhouse.new_match("carbondale_draft", seed=seed), random.Random(seed)
+        while not match.over and found < 4 * (seed + 1):
+            state: Any = match.state
+            view = match.view(match.seat)
+            assert isinstance(view, Table)
+            missing, left = state.target - state.hand_n[match.seat], state.deck_n
+            action, told = again(view)
+            tags = {g.tag for g in match.scene(match.seat).gestures if g.path == ("deck",)}
+            assert tags <= {"" if left else "new deck"}
+            if action >= 0 and missing > left:
+                found += 1
+                assert told == f"draw {missing} cards, {missing - left} from a new deck"
+                for _ in range(missing):
+                    match.play(action)
+            else:
+                match.play(chance.choice(list(match.legal_actions)))
+    assert found > 5
+
+
+def test_a_card_that_has_a_price_somewhere_says_where_it_is_free() -> None:
+    heard: set[str] = set()
+    for seed in range(6):
+        match, chance = cardhouse.new_match("carbondale_draft", seed=seed), random.Random(seed)
+        while not match.over and match.ply < 250:
+            for gesture in match.scene(match.seat).gestures:
+                if gesture.path[0].startswith("hand") and gesture.path[-1].startswith("cell"):
+                    heard.add(gesture.alone.partition(";")[0])
+                    assert gesture.alone.startswith("Free ") or "−" not in gesture.tag
+            match.play(chance.choice(list(match.legal_actions)))
+    assert "Free beside any ♣ or two ♠, one as high" in heard
+    assert {"Free beside two ♣, one as high", "Free beside two ♠, one as high"} & heard

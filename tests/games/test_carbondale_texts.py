@@ -185,8 +185,8 @@ def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
     assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\n5♣ wins"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
-    assert "show one 2 or more ranks higher in its colour, and give up a second" in first
-    assert "both are lost; if it is defended, you draw one card fewer" in first
+    assert "Show one 2 or more ranks higher in its colour, and give up a second" in first
+    assert "both are lost; if defended, draw 1 fewer" in first
     assert "next you show a black 5 or higher" in fee
     assert "If B shows one as high, 3♣ stays, and you draw 1 fewer" in fee
     assert challenge == (
@@ -228,7 +228,7 @@ def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:
     truth(match).known_hand[1, face] = 1
     found = {gesture.path: gesture for gesture in match.scene(0).gestures}
     claim = found.pop(("town1.2,0/3C",))
-    assert (claim.tag, claim.vain) == ("no use\nshow 5♣", True)
+    assert (claim.tag, claim.vain) == ("fails\nshow 5♣", True)
     assert not any(gesture.vain for gesture in found.values())
 
 

@@ -208,6 +208,6 @@ def test_a_challenge_that_wins_nothing_is_in_vain() -> None:
             continue
         for one in told(match):
             if one.path[0].startswith("hand"):
-                assert one.vain == (one.tag == "no use"), one
+                assert one.vain == (one.tag == "fails"), one
                 seen.add(one.vain)
     assert seen == {False, True}

@@ -405,6 +405,73 @@ describe("a small town", () => {
   });
 });
 
+describe("cards that a seat paid", () => {
+  /** Two towns, of whose seats each has paid so many cards. */
+  const paying = (columns: number, rows: number, paid: number): Scene => {
+    const table = towns(columns, rows);
+    const piles = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
+    const cards = piles.flatMap(({ id }) => Array.from({ length: paid }, (_, i) => card(id, i)));
+    return { ...table, spots: [...table.spots, ...piles], pieces: [...table.pieces, ...cards] };
+  };
+  const cellsOf = ({ scene }: { scene: Scene }): Spot[] =>
+    scene.spots.filter(({ kind }) => kind === "cell");
+  it("move no town when the first of them comes", () => {
+    for (const room of ROOMS)
+      for (const [columns, rows] of [[3, 2], [5, 4], [7, 3]] as const) {
+        const before = fitTo(paying(columns, rows, 0), room, "", false);
+        const after = fitTo(paying(columns, rows, 1), room, before.way, false);
+        expect(cellsOf(after), `${columns} at ${room.w}`).toEqual(cellsOf(before));
+      } // prettier-ignore
+  });
+  it("lie in a corner that a town keeps clear of, however many they are", () => {
+    for (const room of ROOMS)
+      for (const [columns, rows, paid] of [[3, 2, 9], [6, 5, 3], [8, 2, 6], [2, 7, 1]] as const) {
+        const fit = fitTo(paying(columns, rows, paid), room, "", false);
+        for (const pile of fit.scene.spots.filter(({ id }) => id.startsWith("pile")))
+          for (const s of cellsOf(fit))
+            expect(
+              s.x + s.w <= pile.x + 0.01 || pile.x + pile.w <= s.x + 0.01 ||
+                s.y + s.h <= pile.y + 0.01 || pile.y + pile.h <= s.y + 0.01,
+              `${pile.id} and ${s.id} at ${room.w}`,
+            ).toBe(true);
+      } // prettier-ignore
+  });
+});
+
+describe("two small networks that only grow upwards", () => {
+  it("stand at one height beside each other, whatever may be built on them", () => {
+    const table = towns(2, 2);
+    const low = (s: Spot): Spot => ({ ...s, id: s.id.replace(",1", ",0"), y: 37 });
+    const spots = table.spots.flatMap((s) =>
+      /,1$/.test(s.id) ? [low(s)] : s.kind !== "cell" ? [s]
+        : s.seat === 0 ? [{ ...s, id: s.id.replace(",0", ",1") }] : [],
+    ); // prettier-ignore
+    const pieces = table.pieces.flatMap((p) =>
+      /^town\d\.\d,1$/.test(p.spot) ? [{ ...p, spot: p.spot.replace(",1", ",0") }]
+        : p.spot.startsWith("town") ? [] : [p],
+    ); // prettier-ignore
+    const { scene, px } = fitTo({ ...table, spots, pieces }, ROOMS[0]!, "", false);
+    const rows = scene.spots.filter(({ id }) => /^town.*,0$/.test(id)).map(({ y }) => y * px);
+    expect(rows).toHaveLength(4);
+    for (const y of rows) expect(y).toBeCloseTo(rows[0]!, 0);
+  });
+});
+
+describe("a town whose size changed", () => {
+  const own = (fit: { way: string }): number => JSON.parse(fit.way).own;
+  it("keeps it while nothing changes, and takes room that becomes free", () => {
+    for (const room of ROOMS) {
+      const first = fitTo(towns(3, 2), room, "", false);
+      const small = fitTo(towns(7, 5), room, first.way, false);
+      expect(own(small)).toBeLessThan(own(first));
+      const again = fitTo(towns(7, 5), room, small.way, false);
+      expect(own(again)).toBe(own(small));
+      const less = fitTo(towns(4, 3), room, again.way, false);
+      expect(own(less)).toBeGreaterThan(own(small));
+    }
+  });
+});
+
 describe("two small towns in a narrow window", () => {
   it("are no larger than they should be, since they would shrink soon", () => {
     const room = { w: 368, h: 572 };

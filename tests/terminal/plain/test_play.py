@@ -232,7 +232,7 @@ def test_why_tells_what_comes_of_something_possible() -> None:
     )
     _, out = play([f"why {announce}", "quit"], match=match)
     assert re.search(
-        r"it is (?:always|never|challenged \(beaten or not\) about \d+ times in 100)\b",
+        r"it is (?:always|never|challenged \(won or not\) about \d+ times in 100)\b",
         " ".join(out.split()),
     )
 

@@ -7,16 +7,24 @@ from __future__ import annotations
 from cardhouse.core.contract import Comfort
 from cardhouse.games.carbondale.actions import DECK, FEE, kind_of
 from cardhouse.games.carbondale.legality import IN_DRAW
-from cardhouse.games.carbondale.state import Table
+from cardhouse.games.carbondale.state import MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT
 
 
 def again(view: Table) -> tuple[int, str]:
-    """All cards that are still to be drawn, from the deck if it holds as many."""
+    """All cards that are still to be drawn, from the deck; the last of them from a new one where
+    it does not hold as many.
+    """
     missing = view.target - view.hand_n[view.turn_seat]
-    if view.phase != IN_DRAW or missing < 2 or view.deck_n < missing:
+    if view.phase != IN_DRAW or missing < 2 or missing > in_reach(view):
         return -1, ""
-    return DECK, TEXT("again", n=missing)
+    return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
+
+
+def in_reach(view: Table) -> int:
+    """How many cards there are to draw from the deck, and from the next one."""
+    thrown = view.shown_n + sum(view.away_n[p] for p in range(MAX_SEATS + 1))
+    return view.deck_n + view.stock_n + thrown + view.spare_n[0]
 
 
 def asks(view: Table, action: int) -> bool:

@@ -156,6 +156,9 @@ def _tag(view: Table, p: int, action: int) -> str:
     if kind == CLAIM:
         q = seat_of_action(action)
         return _shown(view, p, q, town.top_face(view, q, cell_of_action(action)))
+    if kind == DECK and not view.deck_n:
+        # An empty place is lit where the deck was: it says what is drawn from.
+        return TEXT("scene.tag.new_deck")
     if kind == NO_DEFENCE:
         lost = town.top_face(view, p, view.claim_cell)
         return TEXT("scene.tag.lost", card=card_of(lost))

@@ -8,7 +8,7 @@ from cardhouse.games.carbondale_draft.actions import ACTIONS, MAX_LEGAL
 GAME = Game(
     name="carbondale_draft",
     title="Carbondale (draft edition)",
-    says="Build a network of clubs and spades that carries hearts and diamonds; what you announce may be blocked.",
+    says="Build a network of clubs and spades that carries hearts and diamonds; what you announce may be challenged.",
     package=__name__,
     players=(2,),
     rules_version=1,

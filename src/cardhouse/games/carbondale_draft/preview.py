@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Card, Reader, Seat
+from cardhouse.core.texts import Arg, Card, Reader, Seat
 from cardhouse.games.carbondale_draft import network, rules
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -30,7 +30,7 @@ from cardhouse.games.carbondale_draft.status import (
     than,
     unbuilt,
 )
-from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
+from cardhouse.games.carbondale_draft.texts import TEXT, cost_args, line, source_of
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
@@ -61,7 +61,7 @@ def _announce(view: Table, p: int, face: int, names: tuple[str, ...]) -> list[Fa
     suit = suit_symbol(face // 13)
     cells = sum(rules.verdict_cell(view, p, k, face) == 0 for k in range(view.open_n[p]))
     price = network.price_anywhere(view, p, face)
-    lowest = line("fact.lowest_price", price=price_text(price))
+    lowest = TEXT.write("fact.lowest_price", cost_args(price))
     return [
         Fact("shown", suit, _of_other("fact.shown", p, names, suit=suit)),
         *_asked(view, p, face, names),
@@ -88,7 +88,7 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
     facts = [
         Fact("price", [cards, draws], _priced(view, p, cell, face, price)),
         Fact("hand_size", hand, line("fact.left_after_paying", n=hand)),
-        Fact("target", target, line("fact.target", n=target)),
+        Fact("target", target, line("fact.target", n=target, fewer=draws)),
     ]
     if network.is_red(face // 13):
         rank, suit = face % 13 + 1, suit_symbol(face // 13)
@@ -103,7 +103,7 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
 
 
 def _priced(view: Table, p: int, cell: int, face: int, price: int) -> str:
-    """What it costs to build a face in a cell, and from what."""
+    """What it costs to build a face in a cell, and why."""
     base = source_of(view, p, cell, face)[1]
     rank, suit = base % 13 + 1, base // 13
     spade, club = (rank if suit == one else 0 for one in (network.SPADES, network.CLUBS))
@@ -113,8 +113,17 @@ def _priced(view: Table, p: int, cell: int, face: int, price: int) -> str:
         source = "red"
     else:
         source = "own" if suit == face // 13 else "cross"
-    paid, symbol = price_text(price), suit_symbol(suit)
-    return line("fact.price", price=paid, base=Card(base), source=source, suit=symbol)
+    tops = (0, view.red_small_top, view.red_middle_top, view.ranks)
+    k = next(i for i in (1, 2, 3) if face % 13 < tops[i])
+    why: dict[str, Arg] = {
+        "source": source,
+        "base": Card(base),
+        "suit": suit_symbol(suit),
+        "n": max(face % 13 + 1 - rank, 0),
+        "low": tops[k - 1] + 1,
+        "high": tops[k],
+    }
+    return TEXT.write("fact.price", cost_args(price) | why)
 
 
 def _clean(view: Table, p: int, action: int) -> list[Fact]:

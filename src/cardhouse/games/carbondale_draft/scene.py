@@ -30,6 +30,7 @@ from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.status import (
     blocked,
+    free_where,
     panel,
     risk,
     shut_out,
@@ -293,12 +294,15 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
             cards = places.get(f"hand{p}/{card_text(face)}", [])
             told = risk(view, p, face, names)
-            alone = sentence(told) if told else ""
-            for k in range(view.open_n[p]):
-                if rules.verdict_cell(view, p, k, face) == 0:
-                    spot = cell_id(p, *coordinates(view.open_cell[p, k]))
-                    tag = _price(view, p, k, face)
-                    found.extend(Gesture((card, spot), action, tag, alone=alone) for card in cards)
+            sites = [k for k in range(view.open_n[p]) if rules.verdict_cell(view, p, k, face) == 0]
+            dear = any(price_at(view, p, k, face) for k in sites)
+            warned = [free_where(view, face)] if dear else []
+            warned += [sentence(told)] if told else []
+            alone = " ".join(filter(None, warned))
+            for k in sites:
+                spot = cell_id(p, *coordinates(view.open_cell[p, k]))
+                tag = _price(view, p, k, face)
+                found.extend(Gesture((card, spot), action, tag, alone=alone) for card in cards)
             continue
         if kind == AT:
             cell = cell_of_action(action)
@@ -309,7 +313,9 @@ def gestures(view: Table, table: SceneBuilder, names: tuple[str, ...] = ()) -> l
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = alone = once = ""
+        # An empty place is lit where the deck was: it says what is drawn from.
+        tag = line("scene.tag.new_deck") if kind == DECK and not view.deck_n else ""
+        alone = once = ""
         leads, vain = LEADS.get(kind, ""), False
         if kind == CHALLENGE:
             n = _wins(view, face)

@@ -88,6 +88,7 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     return "draw", {
         "n": view.target - view.hand_n[me],
         "target": view.target,
+        "fewer": view.hand_size - view.target,
         "paid": view.pile_n[1 - me],
         "rival": Seat(1 - me),
     }
@@ -160,6 +161,20 @@ def risk(view: Table, p: int, face: int, names: tuple[str, ...], id: str = "scen
     args: dict[str, Arg] = {"who": Seat(1 - p), "n": menace(view, p, face)}
     args |= {"suit": suit_symbol(face // 13), "than": than(announced)}
     return TEXT.write(id, args, Reader(p, names))
+
+
+def free_where(view: Table, face: int) -> str:
+    """Where a card that has a price elsewhere costs nothing; empty where options leave no such
+    place.
+    """
+    suit, red = face // 13, int(network.is_red(face // 13))
+    prices = [view.two_sources, view.two_sources if red else view.same_price]
+    if any(price[i] for price in prices for i in range(2)):
+        return ""
+    pair = network.CLUBS if suit in (network.SPADES, network.HEARTS) else network.SPADES
+    suits = {"suit": suit_symbol(suit), "pair": suit_symbol(pair)}
+    rank = max(face % 13 + 1 - view.same_free, 1)
+    return line("scene.free_where", red=red, rank=rank, **suits)
 
 
 def shut_out(view: Table, p: int, face: int, cell: int) -> str:

@@ -31,6 +31,13 @@ def price_said(price: int) -> Said:
     return Said(TEXT, "price", {"cards": cards, "draws": draws})
 
 
+def cost_args(price: int) -> dict[str, Arg]:
+    """The arguments of a sentence about what a build costs: whether nothing, and else what."""
+    cards, draws = divmod(price, 16)
+    cost = Said(TEXT, "cost", {"cards": cards, "draws": draws})
+    return {"free": int(price == 0), "cost": cost}
+
+
 @kept(256)
 def price_text(price: int) -> str:
     """A price in words."""

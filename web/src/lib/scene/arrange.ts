@@ -41,10 +41,10 @@ const WIDE = [[1, 1], [0.8, 0.8], [1]];
 const UNIT = 1.1;
 /** Width of the stripe before a seat's name. */
 const STRIPE = 12;
-/** Share of the height above the middle of a town: of one that only grows upwards, and of others. */
+/** Share of the height left over that lies above a town: one that only grows upwards stands low. */
 const STANDING = 0.7;
 const LYING = 0.5;
-/** A town that lies so many units beside the middle of its room goes there. */
+/** A town that lies so many units beside where it would stand best goes there. */
 const ASIDE = 8;
 
 /** Arranges a table. wish: pixels that a card of the own hand is wide. last: the way that was taken before. */
@@ -65,24 +65,25 @@ export function arrange(
     count: counting(scene),
     upwards: upwards && isUpright(room) && room.w < NARROW,
     hand: 0,
+    head: look.head,
   };
   const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
   table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
   // On a phone a name has no line of its own where a corner has room for it.
-  const bare: Table = { ...table, look: { ...look, head: 0 } };
+  const bare: Table = { ...table, head: 0 };
   const height = upwards ? STANDING : LYING;
   const put = (best: Sized, free: boolean) => {
     const puts = best.panels.map((panel) => {
       const { town } = panel;
       const card = town === table.mine ? best.me : best.other;
       const dense = grids.get(town.seat)!;
-      const close = fitting(dense, panel.free, card);
+      const close = fitting(dense, panel, card);
       const wider = WIDE.map((bare) =>
         gridOf(town.cells, table.count, dense.indexOf(close), ...bare),
       );
-      const grid = fitting([...wider, close], panel.free, card);
+      const grid = fitting([...wider, close], panel, card);
       const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
       const head = free
         ? headBeside(panel, grid, at, card / CARD_W, table)
@@ -127,9 +128,9 @@ export function arrange(
 
 type Lay = (spot: Spot, card: number) => void;
 
-/** Where the corner of a grid lies in a panel, in whose middle it stands, and then its own: what lay somewhere stays there while it fits. */
+/** Where the corner of a grid lies in a panel: in its middle at first, then where it lay, while that is not far from there. */
 function cornerOf(
-  { open: free, box }: Panel,
+  { free, corner, box }: Panel,
   grid: Grid,
   unit: number,
   kept: [number, number] | undefined,
@@ -138,14 +139,30 @@ function cornerOf(
   // Thousandths of a pixel: what was kept leads to the very same place again.
   const put = (at: number, size: number, length: number, from: number) =>
     Math.round(Math.max(from, Math.min(at, from + length - size)) * 1e3) / 1e3;
+  /** Where it was, if that is near to where it would stand best. */
+  const settled = (was: number, best: number): number =>
+    Math.abs(was - best) > ASIDE * unit ? best : was;
   const middle = box.x + box.w / 2;
-  const [across, down] = kept ?? [middle, free.y + free.h * height];
-  const wide = grid.w * unit;
-  const stays = put(across - grid.x * unit, wide, free.w, free.x);
+  const [wide, high] = [grid.w * unit, grid.h * unit];
   // Its numbers stand at the left of it.
   const centred = put(middle - (wide + AXIS * unit) / 2, wide, free.w, free.x);
-  const x = Math.abs(stays - centred) > ASIDE * unit ? centred : stays;
-  const y = put(down - grid.y * unit, grid.h * unit, free.h, free.y);
+  const [across, down] = kept ?? [middle, -Infinity];
+  const stays = put(across - grid.x * unit, wide, free.w, free.x);
+  // Small ones that only grow upwards have their first rows at one height.
+  const ground = height > LYING ? free.h * height - grid.y * unit : 0;
+  const low = put(free.y + Math.max(ground, (free.h - high) * height), high, free.h, free.y);
+  let x = settled(stays, centred);
+  let y = settled(put(down - grid.y * unit, high, free.h, free.y), low);
+  // Left of what its seat paid, as low as it must be for that.
+  const left = () =>
+    Math.min(
+      x,
+      ...grid.laid
+        .filter((s) => y + s.y * unit < free.y + corner.h - 0.01)
+        .map((s) => Math.floor((free.x + free.w - corner.w - (s.x + s.w) * unit) * 1e3) / 1e3),
+    );
+  if (left() < free.x - 0.01) y = put(Infinity, high, free.h, free.y);
+  x = left();
   return { x, y, middle: [x + grid.x * unit, y + grid.y * unit] };
 }
 

@@ -184,11 +184,12 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const hull = [...half(points), ...half([...points].reverse())];
   const x = hull.reduce((s, p) => s + p.x, 0) / hull.length;
   const y = hull.reduce((s, p) => s + p.y, 0) / hull.length;
-  const outline = (by: number) =>
-    hull
+  /** Points by so much further from the middle. */
+  const outline = (list: readonly Point[], by: number) =>
+    list
       .map((p) => {
-        const far = Math.hypot(p.x - x, p.y - y) || 1;
-        return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
+        const far = 1 + by / (Math.hypot(p.x - x, p.y - y) || 1);
+        return `${(x + (p.x - x) * far).toFixed(2)},${(y + (p.y - y) * far).toFixed(2)}`;
       })
       .join(" ");
   const r = Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y)));
@@ -211,16 +212,13 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
       angle: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI,
     };
   });
-  const trail = scene.spots
-    .filter((s) => TRACK.has(s.kind))
-    .map((s) => `${(s.x + s.w / 2).toFixed(2)},${(s.y + s.h / 2).toFixed(2)}`);
   return {
-    edge: outline(wider),
-    inlay: outline(-wider),
+    edge: outline(hull, wider),
+    inlay: outline(hull, -wider),
     x,
     y,
     r,
-    trail: folded ? trail.join(" ") : "",
+    trail: folded ? outline(track, 0) : "",
     ahead,
   };
 }

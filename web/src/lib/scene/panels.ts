@@ -16,6 +16,8 @@ export interface Table {
   upwards: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
+  /** Height of a name above a town; 0 where it stands beside it. */
+  head: number;
 }
 /** A part of the window that one seat has, and what is free in it for its town. */
 export interface Panel {
@@ -23,8 +25,8 @@ export interface Panel {
   box: Box;
   free: Box;
   paid: Box;
-  /** Where that may lie: over the place for paid cards while there are none. */
-  open: Box;
+  /** What is taken of the upper right corner of the free room, one paid card at least: a town that grows does not move for the first. */
+  corner: { w: number; h: number };
 }
 /** All panels, the piles, and the own hand at the foot. */
 export interface Plan {
@@ -36,10 +38,12 @@ type Made = ReturnType<typeof laidPiles>;
 
 /** Cards of the hand that have room between the piles beside it. */
 const HELD = 3.2;
-/** Width of a column of paid cards, in cards. */
+/** Width of a column of paid cards, in cards; and pixels that its name needs. */
 const ASIDE = 1.4;
-/** Part of a card in a column that the next one leaves. */
-const SEEN = 0.5;
+const NAMED = 70;
+/** Part of a card in a column that the next one leaves, and pixels of it at least: to be read and touched. */
+const SEEN = 0.4;
+const SEEN_PX = 24.5;
 
 /** Height of a card that is so wide. */
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
@@ -209,21 +213,20 @@ const centred = (made: Made, box: Box): Spot[] =>
     y: s.y + box.y + (box.h - made.h) / 2,
   }));
 
-/** The panel of a town, if there is one: what is free in it lies below its name, and beside what its seat paid, which lies downwards in a column. */
-function panelsOf(
-  { look: { head, card, words, pad }, count }: Table,
-  town: Town | undefined,
-  box: Box,
-): Panel[] {
+/** The panel of a town, if there is one: what is free in it lies below its name; what its seat paid lies downwards in the upper right corner, below its closed cards. */
+function panelsOf({ look, count, head }: Table, town: Town | undefined, box: Box): Panel[] {
   if (!town) return [];
+  const { card, words, pad } = look;
   const y = box.y + head + pad;
-  const foot = box.y + box.h - pad / 2;
-  const whole = { x: box.x + pad, y, w: box.w - 2 * pad, h: foot - y };
+  const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
   const most = Math.max(0, ...town.paid.map((spot) => count(spot).n));
-  const w = town.paid.length && card * ASIDE;
+  const w = town.paid.length && Math.max(card * ASIDE, NAMED);
+  const top = box.y + look.head + pad + words;
   // Each card but the last shows its upper edge.
-  const h = most && Math.min(highAt(card) * (1 + (most - 1) * SEEN), whole.h - words);
-  const paid = { x: whole.x + whole.w - w, y: foot - pad / 2 - h, w, h: h || pad / 2 };
-  const free = { ...whole, w: whole.w - w - (w && pad) };
-  return [{ town, box, free, open: most ? free : whole, paid }];
+  const high = highAt(card);
+  const column = (n: number): number =>
+    Math.min(high + (n - 1) * Math.max(high * SEEN, SEEN_PX), free.y + free.h - top);
+  const paid = { x: free.x + free.w - w, y: top, w, h: most ? column(most) : pad / 2 };
+  const corner = { w: w + pad, h: w && top + column(most || 1) + pad - y };
+  return [{ town, box, free, paid, corner }];
 }

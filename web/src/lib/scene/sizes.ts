@@ -1,5 +1,5 @@
 /** How large the cards of towns can be in their panels. */
-import { CARD_W, type Box } from "./geometry";
+import { CARD_W } from "./geometry";
 import type { Room } from "./looks";
 import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
 import { DENSEST, gridOf, type Count, type Grid } from "./parts";
@@ -32,7 +32,7 @@ const READ = 0.9;
 /** Cards that are so much larger than they must be leave room for more. */
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
-const GROWTH = 1.35;
+const GROWTH = 1.1;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
 /** Shares of the height that the others' panels may have where they lie above the own one. */
@@ -83,7 +83,7 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   const goal = others.length > 1 || table.upwards ? look.many : look.town;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
-      ...list.map(({ town, free }) => sizeIn(grids.get(town.seat)!, free, wanted, most, before)),
+      ...list.map((panel) => sizeIn(grids.get(panel.town.seat)!, panel, wanted, most, before)),
     );
   const left = plan.panels.filter(({ town }) => town === mine);
   const me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
@@ -92,7 +92,7 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   // Beside each other each is as large as it can be; below each other one that is built on leaves the other as it was.
   if (!facing(table)) other = Math.min(other, Math.max(me, kept?.other ?? 0));
   const seen = (list: Panel[], card: number): number =>
-    Math.min(...list.map(({ town, free }) => seenIn(grids.get(town.seat)!, free, card)));
+    Math.min(...list.map((panel) => seenIn(grids.get(panel.town.seat)!, panel, card)));
   const score = Math.min(
     (me / look.town) * seen(left, me),
     (other / goal) * seen(right, other) * (facing(table) ? LOOKED_AT : 1),
@@ -100,33 +100,43 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   return { ...plan, me, other, share, score };
 }
 
-/** Width of the cards of a grid that just fits into a room. */
-const widthIn = ({ w, h }: { w: number; h: number }, free: Box): number =>
-  CARD_W * Math.min(free.w / w, free.h / h);
+/** Width of the cards of a grid that just fits into the room of a panel: its places lie left of what is taken of a corner, or below. */
+const widthIn = ({ w, h, laid }: Omit<Grid, "x" | "y">, { free, corner }: Panel): number =>
+  CARD_W *
+  Math.min(
+    free.w / w,
+    free.h / h,
+    ...laid.map((s) =>
+      Math.max((free.w - corner.w) / (s.x + s.w), (free.h - corner.h) / (h - s.y)),
+    ),
+  );
 
 /** How wide a town's cards should be in a room: as they were while that serves, with room to grow if there is some, and their rows as far apart as may be. */
 function sizeIn(
   grids: readonly Grid[],
-  free: Box,
+  panel: Panel,
   wanted: number,
   most: number,
   before: number,
 ): number {
   const value = (grid: Grid): number =>
-    Math.min(widthIn(grid, free) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
+    Math.min(widthIn(grid, panel) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
-  const full = Math.min(most, widthIn(best, free));
-  const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h) };
-  // One that becomes smaller has room for the next card, too, while it can be read.
-  const next = Math.max(widthIn({ w: best.w + STEP.w, h: best.h + STEP.h }, free), wanted * READ);
-  const aim = Math.min(full, widthIn(young, free), before > full ? next : full);
+  const full = Math.min(most, widthIn(best, panel));
+  const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
+  // One whose size changes has room for the next card, too, while it can be read: it keeps that size then.
+  const next = Math.max(
+    widthIn({ ...best, w: best.w + STEP.w, h: best.h + STEP.h }, panel),
+    wanted * READ,
+  );
+  const aim = Math.min(full, widthIn(young, panel), before ? next : full);
   return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
 }
 
 /** The grid that lies the least dense of those that fit. */
-export const fitting = (grids: readonly Grid[], free: Box, card: number): Grid =>
-  grids.find((grid) => widthIn(grid, free) >= card - 0.01) ?? grids.at(-1)!;
+export const fitting = (grids: readonly Grid[], panel: Panel, card: number): Grid =>
+  grids.find((grid) => widthIn(grid, panel) >= card - 0.01) ?? grids.at(-1)!;
 
 /** How much is seen of the cards of a town, drawn so wide. */
-const seenIn = (grids: readonly Grid[], free: Box, card: number): number =>
-  COVERED[grids.indexOf(fitting(grids, free, card))]!;
+const seenIn = (grids: readonly Grid[], panel: Panel, card: number): number =>
+  COVERED[grids.indexOf(fitting(grids, panel, card))]!;
