@@ -26,10 +26,18 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.rng import generator
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
-from cardhouse.games.carbondale_draft import actions, codes, events, lessons, notation, rules
+from cardhouse.games.carbondale_draft import (
+    actions,
+    codes,
+    events,
+    lessons,
+    network,
+    notation,
+    rules,
+)
 from cardhouse.games.carbondale_draft.comfort import again
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import blocked, menace, status
+from cardhouse.games.carbondale_draft.status import blocked, free_where, menace, status
 from cardhouse.games.carbondale_draft.texts import TEXT
 
 SETS: dict[str, dict[str, Any]] = {
@@ -735,3 +743,27 @@ def test_a_card_that_has_a_price_somewhere_says_where_it_is_free() -> None:
             match.play(chance.choice(list(match.legal_actions)))
     assert "Free beside any ♣ or two ♠, one as high" in heard
     assert {"Free beside two ♣, one as high", "Free beside two ♠, one as high"} & heard
+
+
+@pytest.mark.parametrize("options", [{}, {"cross_price": "0/0"}, {"same_free": 3}])
+def test_where_a_card_is_free_is_where_the_rules_say_so(options: dict[str, Any]) -> None:
+    """For each black card and each rank of one source or of two."""
+    view = game("carbondale_draft").new_state(options, 1)
+    for face in (13 * suit + k for suit in (network.SPADES, network.CLUBS) for k in range(10)):
+        told, black = free_where(view, face), face // 13 == network.SPADES
+
+        def free(
+            one: int, two: int, swapped: int = 0, face: int = face, black: bool = black
+        ) -> bool:
+            sources = (one, swapped, 0, two) if black else (swapped, one, two, 0)
+            return network.lowest(view, face, *sources) == 0
+
+        ones = [rank for rank in range(1, 11) if free(rank, 0)]
+        others = [rank for rank in range(1, 11) if free(0, 0, rank)]
+        twos = [rank for rank in range(1, 11) if free(0, rank)]
+        if others:
+            assert not told
+            continue
+        least = f"a {'♠' if black else '♣'} of {ones[0]} or more" if ones[0] > 1 else "any "
+        assert told.startswith(f"Free beside {least}")
+        assert twos[0] == face % 13 + 1

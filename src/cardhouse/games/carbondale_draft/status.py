@@ -169,7 +169,8 @@ def free_where(view: Table, face: int) -> str:
     """
     suit, red = face // 13, int(network.is_red(face // 13))
     prices = [view.two_sources, view.two_sources if red else view.same_price]
-    if any(price[i] for price in prices for i in range(2)):
+    crossing_is_free = not red and not any(view.cross_price[i] for i in range(2))
+    if crossing_is_free or any(price[i] for price in prices for i in range(2)):
         return ""
     pair = network.CLUBS if suit in (network.SPADES, network.HEARTS) else network.SPADES
     suits = {"suit": suit_symbol(suit), "pair": suit_symbol(pair)}
