@@ -749,6 +749,7 @@ def test_a_card_that_has_a_price_somewhere_says_where_it_is_free() -> None:
 def test_where_a_card_is_free_is_where_the_rules_say_so(options: dict[str, Any]) -> None:
     """For each black card and each rank of one source or of two."""
     view = game("carbondale_draft").new_state(options, 1)
+    assert isinstance(view, Table)
     for face in (13 * suit + k for suit in (network.SPADES, network.CLUBS) for k in range(10)):
         told, black = free_where(view, face), face // 13 == network.SPADES
 

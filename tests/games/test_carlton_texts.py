@@ -447,4 +447,4 @@ def test_the_most_that_a_move_brings_is_told_though_the_next_best_brings_it_too(
 def test_the_last_card_of_a_run_that_can_move_names_its_head() -> None:
     match = table("8C 7D", "9H", *KINGS_ALONE[:6])
     with pytest.raises(InvalidNotation, match="7♢ has no place alone: touch 8♣ to move 2 cards"):
-        meaning(match.view(0), ("pile0/7D",))
+        meaning(cast(Table, match.view(0)), ("pile0/7D",))

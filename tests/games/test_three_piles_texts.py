@@ -6,7 +6,7 @@ import random
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,8 +16,9 @@ from cardhouse.core.cards import card_text
 from cardhouse.core.game import game
 from cardhouse.core.texts import Reader
 from cardhouse.games import three_piles
-from cardhouse.games.three_piles import comfort, lessons
+from cardhouse.games.three_piles import comfort, lessons, merits
 from cardhouse.games.three_piles.notation import reasons
+from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import TEXT
 
 from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
@@ -399,14 +400,17 @@ def test_a_danger_says_which_pile_takes_the_card_and_what_it_brings() -> None:
 
 def test_the_end_of_a_pile_is_in_the_way_of_a_card_that_fits_another() -> None:
     match = table(piles=[[["5S", "9C"], ["AS", "KD"], []], [[], [], []]])
-    blocks = match.game.comfort.blocks
-    told = [blocks(match.view(0), match.action(text)) for text in ("S1>P1", "S2>P1", "S1>P2")]
+
+    def blocks(match: Match, text: str) -> list[str]:
+        return comfort.blocks(cast(Table, match.view(0)), match.action(text))
+
+    told = [blocks(match, text) for text in ("S1>P1", "S2>P1", "S1>P2")]
     assert told == [["pile0.0/5S"], ["pile0.0/9C"], ["pile0.1/AS", "pile0.1/KD"]]
-    assert blocks(match.view(0), match.action("S1>P3")) == []
+    assert blocks(match, "S1>P3") == []
     full = table(
         piles=[[["AS", "KC"], ["AC", "KD"], ["AD", "KS"]], [[], [], []]], hands=[["4S"], ["KH"]]
     )
-    assert full.game.comfort.blocks(full.view(0), full.action("S1>P1")) == []
+    assert blocks(full, "S1>P1") == []
 
 
 def test_what_is_told_at_a_stack_stays_clear_of_the_next_one() -> None:
@@ -474,12 +478,15 @@ def test_a_hint_says_what_speaks_against_the_pile_that_brings_more() -> None:
         hands=[["AH", "6S"], ["KH"]],
         piles=[[["4D", "5C", "7C", "KC"], ["3D", "KS"], ["9S"]], [[], [], []]],
     )
-    facts = match.game.merits.merits
-    told = {fact.key: fact.text for fact in facts(match.view(0), match.action("AH>P2"))}
+
+    def facts(text: str) -> dict[str, str]:
+        found = merits.merits(cast(Table, match.view(0)), match.action(text))
+        return {fact.key: fact.text for fact in found}
+
+    told = facts("AH>P2")
     assert told["rather"] == "+3 points here, but pile 1, for +4, would be closed"
-    best = {fact.key: fact.text for fact in facts(match.view(0), match.action("AH>P1"))}
+    best = facts("AH>P1")
     assert "rather" not in best
     assert best["points"].startswith("+4 points")
     # Where it skips fewer ranks on that pile and leaves it open, nothing speaks against it.
-    six = {fact.key: fact.text for fact in facts(match.view(0), match.action("6S>P3"))}
-    assert "rather" not in six
+    assert "rather" not in facts("6S>P3")
