@@ -52,6 +52,8 @@ def test_three_computers_are_told_apart_and_shown_again(person: Callable[..., An
     page.wait_for_selector(".told strong")
     assert page.locator(".told strong").inner_text()[1:].startswith(" of ")
     assert page.locator(".status.yours").count() == 0
+    if page.locator(".tools .undo").count():
+        assert page.locator(".tools .undo").is_disabled()
     # What was told is said again; nothing can be chosen meanwhile, and Escape ends it.
     page.wait_for_function(f"before => ({HEARD})().length > before", arg=heard)
     page.keyboard.press("Escape")
