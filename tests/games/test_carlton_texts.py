@@ -263,7 +263,7 @@ def test_a_deal_says_before_what_it_buries() -> None:
 def test_a_deal_says_before_that_moves_of_use_are_left() -> None:
     kings = ("KS", "KH", "KD", "KC", "KS", "KH")
     match = table("4C", "3D", *kings, stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "other moves:\n 1"
+    assert match.scene(0).gestures[0].tag == "1 useful\n move"
 
 
 def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
@@ -272,7 +272,7 @@ def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:
     match = table("9D", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert [fact.text for fact in match.preview("deal") if fact.key == "early"] == [said]
     assert match.scene(0).gestures[0].alone == f"A{said[1:]}."
-    assert match.scene(0).gestures[0].tag == "first open\n pile 2"
+    assert match.scene(0).gestures[0].tag == "pile 2\n first"
     match = table("9C", "KS 8C", face_down=(0, 1, 0, 0, 0, 0, 0, 0), stock="5H 6H 7H 8H")
     assert not [fact for fact in match.preview("deal") if fact.key == "early"]
     assert match.scene(0).gestures[0].alone == ""

@@ -52,6 +52,8 @@ def test_three_computers_are_told_apart_and_shown_again(person: Callable[..., An
     page.wait_for_selector(".told strong")
     assert page.locator(".told strong").inner_text()[1:].startswith(" of ")
     assert page.locator(".status.yours").count() == 0
+    if page.locator(".tools .undo").count():
+        assert page.locator(".tools .undo").is_disabled()
     # What was told is said again; nothing can be chosen meanwhile, and Escape ends it.
     page.wait_for_function(f"before => ({HEARD})().length > before", arg=heard)
     page.keyboard.press("Escape")
@@ -278,6 +280,20 @@ def test_a_hint_goes_once_another_move_is_begun(person: Callable[..., Any]) -> N
                 return
             card.dispatch_event("click")
     raise AssertionError("no card but the advised one could be built")
+
+
+def test_a_hint_ends_with_a_clause_on_a_phone(person: Callable[..., Any]) -> None:
+    """The sign that opens it takes no room of what was fitted."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    page.wait_for_selector("p.hint")
+    page.locator("p.hint .soon").wait_for(state="detached")
+    page.wait_for_timeout(300)
+    assert page.locator(".told").get_by_role("button", name="All of it").count()
+    sheet = page.locator(".told .texts")
+    assert sheet.evaluate("s => s.scrollHeight - s.clientHeight") <= 1
 
 
 def test_a_hint_goes_once_another_card_is_chosen(person: Callable[..., Any]) -> None:

@@ -254,6 +254,17 @@ export class Playing {
       this.hint = say("play.seen", { cards: listed(...seen.map(({ name }) => name)) });
   }
 
+  /** Puts up what can do no harm, for as long as there is any and nobody does anything else. */
+  async putUp(): Promise<void> {
+    const { link } = this;
+    for (let ply = -1; this.live && link.now!.ply > ply && link.solo!.automatic !== null;) {
+      ply = link.now!.ply;
+      await this.act(link.solo!.automatic);
+      await new Promise((r) => setTimeout(r, 140));
+      link.hurry();
+    }
+  }
+
   /** Takes back; whoever has seen a hidden card since is told so, since it cannot be forgotten. */
   takeBack(): void {
     this.#before = { ply: this.now.ply, pieces: this.now.scene.pieces };

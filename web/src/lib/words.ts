@@ -48,8 +48,9 @@ export function advised(hint: string, less: number): [what: string, more: string
     return capital(stopped(kept.join("; ")));
   };
   const more = [said([chance!]), said(whys), said(next)].join(" ").trim();
-  // Where no clause has room a bare figure may.
-  return [what!, more || (less === all ? (/\d+.%/.exec(chance!)?.[0] ?? "") : "")];
+  // Where no clause has room a figure may.
+  const [figure] = /\d+.%/.exec(chance!) ?? [];
+  return [what!, more || (less === all && figure ? say("play.chance", { chance: figure }) : "")];
 }
 
 /** Texts that belong together: `a and b`. */
