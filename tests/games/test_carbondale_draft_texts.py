@@ -686,7 +686,7 @@ def test_what_is_drawn_is_in_doubt_only_where_the_deck_holds_fewer() -> None:
         assert told == [f"you draw 1 card{words}"]
 
 
-def seen(match: Match, seat: int) -> Table:
+def seen_by(match: Match, seat: int) -> Table:
     view = match.view(seat)
     assert isinstance(view, Table)
     return view
@@ -697,14 +697,14 @@ def test_a_whole_hand_is_thrown_away_for_a_reason_of_its_own() -> None:
     for _ in range(5):
         clean = next(a for a in match.legal_actions if actions.kind_of(a) == actions.CLEAN)
         match.play(clean)
-    [whole] = merits.merits(seen(match, 0), actions.DONE)
+    [whole] = merits.merits(seen_by(match, 0), actions.DONE)
     assert whole.text == "instead of 5 cards that build little you draw 5 new ones"
 
 
 def test_a_card_taken_from_what_was_paid_is_known_to_be_in_the_hand() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=3)
     chance = random.Random(3)
-    while not any(seen(match, 1).known_hand[0, face] for face in range(52)):
+    while not any(seen_by(match, 1).known_hand[0, face] for face in range(52)):
         match.play(chance.choice(list(match.legal_actions)))
     [hand] = [spot for spot in match.scene(1).spots if spot.id == "hand0"]
     assert re.fullmatch(r"holds( \S+)+", hand.note)
