@@ -489,7 +489,9 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     assert not page.locator(".told p.refusal").count()
 
 
-def test_a_card_dropped_where_its_marble_goes_is_played(person: Callable[..., Any]) -> None:
+def test_a_card_is_played_where_its_marble_goes_and_not_in_the_hand(
+    person: Callable[..., Any],
+) -> None:
     page = person(1280, 800)
     open_table(page, "carbles", {"players": 2}, seats(2))
     for _ in range(80):
@@ -497,13 +499,21 @@ def test_a_card_dropped_where_its_marble_goes_is_played(person: Callable[..., An
         settle(page)
         if card := page.evaluate(GOES):
             page.mouse.move(*card)
-            settle(page)
+            with contextlib.suppress(playwright_timeout()):
+                page.wait_for_function(f"() => ({LEADS})().length", timeout=2000)
             if len(shown := page.evaluate(LEADS)) == 1:
                 break
         with asked_anew(page):
             page.locator(".choices li button").first.click()
     else:
         raise AssertionError("no card led to one place")
+    before = page.locator(".choices li button").all_inner_texts()
+    page.mouse.down()
+    page.mouse.move(card[0] + 14, card[1] + 9, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert page.locator(".choices li button").all_inner_texts() == before, "it was only looked at"
+    page.mouse.move(*card)
     with asked_anew(page):
         page.mouse.down()
         page.mouse.move(*shown[0], steps=8)

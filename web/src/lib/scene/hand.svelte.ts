@@ -26,6 +26,8 @@ export interface Ground {
 }
 
 const DRAG = 7;
+/** Units from a target within which what is let go means it. */
+const REACH = 4;
 const HOLD = 450;
 /** Pixels of a place from which on a finger can touch it well inside. */
 const INSIDE = 16;
@@ -202,7 +204,7 @@ export class Hand {
 
   #landing(point: Point): string | undefined {
     const list = this.#aim.order.filter((t) => t.id !== this.dragged?.id);
-    return near(point, list).find((f) => f.far <= 4)?.value.id;
+    return near(point, list).find((f) => f.far <= REACH)?.value.id;
   }
 
   /** What is meant where a piece is let go: a target, or where one would go, which is as good as that. */
@@ -227,12 +229,23 @@ export class Hand {
     const target = this.#aimedAt(event);
     this.dragged = null;
     const alone = this.#aim.paths.action([drag.id]);
-    if (this.#aim.path.length && target) this.#on.choose([target]);
-    else if (alone !== undefined) {
-      this.#aim.path = [];
+    if (this.#aim.path.length && target) return this.#on.choose([target]);
+    this.#aim.path = [];
+    if (alone === undefined) this.#goesBack(drag.id, event);
+    else if (this.#thrown(drag.id, event)) {
       this.#dropped = event;
       this.#on.play(alone, [drag.id]);
-    } else if (!this.#goesBack(drag.id, event)) this.#aim.path = [];
+    }
+  }
+
+  /** Whether a piece was let go near where it surely goes, or, where that is not told, elsewhere than it lay: else it was only looked at. */
+  #thrown(id: string, event: PointerEvent): boolean {
+    const point = this.#point(event);
+    const { bySpot, byPiece } = this.#on.table;
+    const goal = bySpot.get(this.#aim.leadOf(id));
+    return goal
+      ? near(point, [{ id, box: goal.box }])[0]!.far <= REACH
+      : this.#spotAt(point) !== (byPiece.get(id)?.piece.spot ?? id);
   }
 
   /** Goes on with a drag whose first half has changed the table: what lies where the piece was let go is the next step. */
