@@ -233,6 +233,9 @@ describe("choices", () => {
     expect(either("−1 card\nsafe", "free\nsafe", "−1 card\nsafe\nopen")).toBe(
       "free / −1 card, safe",
     );
+    expect(either("−1 card\n−1 draw\nsafe", "−1 card\n−2 draws", "−1 card\n−2 draws\nopen")).toBe(
+      "−1 card, −1 draw / −1 card, −2 draws",
+    );
     expect(either("open\nfree", "safe\nfree", "open\ncloses A♣\nfree")).toBe("free");
     const picked = (path: string[]) =>
       goingOn(

@@ -17,9 +17,14 @@ function eitherOf(tags: readonly string[]): string {
     .map(parts);
   // What all tell is told once, where that is more than a word; of many that, and two prices: each place tells the rest itself.
   const all = found[0]!.filter((line) => found.every((lines) => lines.includes(line)));
-  const first = new Set(found.map(([line]) => line!));
-  const prices = first.size === 2 ? [...first].join(" / ") : "";
-  if (found.length > 2) return listed(...(/−/.test(prices) ? [prices] : []), ...all);
+  const costs = (line: string): boolean => line.startsWith("−");
+  const prices = [
+    ...new Set(found.map((lines) => listed(...lines.filter(costs)) || lines[0]!)),
+  ].sort();
+  if (found.length > 2)
+    return prices.length === 2 && prices.some(costs)
+      ? listed(prices.join(" / "), ...all.filter((line) => !costs(line)))
+      : listed(...all);
   const shared = found.length > 1 && all.length > 1 ? all : [];
   const rests = found.map((lines) => listed(...lines.filter((line) => !shared.includes(line))));
   const others = rests.filter(Boolean).join(" / ");
