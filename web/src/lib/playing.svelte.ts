@@ -219,7 +219,8 @@ export class Playing {
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
     const goes = this.landings.length ? "yes" : "no";
-    return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
+    const finger = this.mouse ? "no" : "yes";
+    return choice ? say("play.chosen_again", { choice: capital(choice), goes, finger }) : "";
   }
 
   /** Forgets what was said about the position before. */
