@@ -135,6 +135,14 @@ describe("the badge that numbers what a hint marks", () => {
       for (const other of all.filter((one) => one !== own))
         expect(meet({ ...other.hit, x: other.x - 5, y: other.y - 7 }, found)).toBe(false);
     });
+  it("stands where the first card of an empty fan would lie", () => {
+    const box = { x: 10, y: 10, w: 10, h: 60 };
+    const fan = { spot: { layout: "fan" }, box, places: [] };
+    const words = [{ x: 0, y: 0, w: 60, h: 12 }];
+    const table = { ...tableOf([card(15, 17)]), bySpot: new Map([["pile", fan]]) };
+    const [found] = badgesOf(["pile"], table as unknown as Table, 6, words, null, () => true);
+    expect(found!.y + found!.h).toBeLessThan(10 + CARD_H + 5);
+  });
   it("stands at the head of a card that lies free, and gives way to words", () => {
     const own = card(20, 24);
     const found = badge([own], own, true);

@@ -169,9 +169,12 @@ export function badgesOf(
     const place = table.byPiece.get(id);
     const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);
     if (!box) return [];
+    // A fan reaches far down: what is meant is where its first card lies, or would lie.
+    const fan = !place && table.bySpot.get(id)!.spot.layout === "fan";
+    const h = Math.min(box.h, fan ? CARD_H : Infinity);
     const places = PLACES.map(([x, left, y, up]) => ({
       x: Math.max(0, Math.min(box.x + box.w * x - w * left, table.width - w)),
-      y: Math.max(0, box.y + box.h * y - w * up),
+      y: Math.max(0, box.y + h * y - w * up),
       w,
       h: w,
     }));
