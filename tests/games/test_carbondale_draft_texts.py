@@ -568,7 +568,7 @@ def test_whoever_builds_is_told_of_challenges_before_it_is_announced() -> None:
     cannot = "B holds no ♠ that could win a challenge; one that fails is lost"
     assert any(fact.text == cannot for fact in match.preview("announce 4S"))
     assert {g.alone for g in match.scene(0).gestures if g.path[0] == "hand0/4S"} == {
-        "Free beside a ♠ of 3 or more or two ♣, one as high; else pay and draw fewer. "
+        "Free with a ♠ of 3 or more below or beside it, or with two ♣, one of 4 or more; else you pay. "
         "B cannot win a challenge.",
         "",
     }
@@ -748,8 +748,8 @@ def test_a_card_that_has_a_price_somewhere_says_where_it_is_free() -> None:
                     heard.add(gesture.alone.partition(";")[0])
                     assert gesture.alone.startswith("Free ") or "−" not in gesture.tag
             match.play(chance.choice(list(match.legal_actions)))
-    assert "Free beside any ♣ or two ♠, one as high" in heard
-    assert {"Free beside two ♣, one as high", "Free beside two ♠, one as high"} & heard
+    assert any(one.startswith("Free with any ♣ below or beside it, or with two ♠") for one in heard)
+    assert any(re.match("Free with two [♣♠] below or beside it, one of", one) for one in heard)
 
 
 @pytest.mark.parametrize("options", [{}, {"cross_price": "0/0"}, {"same_free": 3}])
@@ -773,5 +773,6 @@ def test_where_a_card_is_free_is_where_the_rules_say_so(options: dict[str, Any])
             assert not told
             continue
         least = f"a {'♠' if black else '♣'} of {ones[0]} or more" if ones[0] > 1 else "any "
-        assert told.startswith(f"Free beside {least}")
-        assert twos[0] == face % 13 + 1
+        assert told.startswith(f"Free with {least}")
+        most = f", one of {twos[0]} or more;" if twos[0] > 1 else ";"
+        assert f"with two {'♣' if black else '♠'}{most}" in told

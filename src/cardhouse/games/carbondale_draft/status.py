@@ -174,8 +174,9 @@ def free_where(view: Table, face: int) -> str:
         return ""
     pair = network.CLUBS if suit in (network.SPADES, network.HEARTS) else network.SPADES
     suits = {"suit": suit_symbol(suit), "pair": suit_symbol(pair)}
-    rank = max(face % 13 + 1 - view.same_free, 1)
-    return line("scene.free_where", red=red, rank=rank, **suits)
+    own = face % 13 + 1
+    rank = max(own - view.same_free, 1)
+    return line("scene.free_where", red=red, rank=rank, own=own, **suits)
 
 
 def shut_out(view: Table, p: int, face: int, cell: int) -> str:
