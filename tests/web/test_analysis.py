@@ -87,7 +87,7 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
         "Ann: 4 decisions, 2 ??, 80 % of the winning chances given away in all"
         in panel.inner_text()
     )
-    said = "Ann gave up; the chance to win was 40 %. What cost Ann most: “"
+    said = "Ann gave up at a chance to win of 40 %. What cost Ann most: “"
     assert said in page.locator(".end").inner_text()
     assert said not in panel.inner_text(), "it is said once"
     assert "Ann’s chance: 80 % → 40 %. Better: " in panel.inner_text()

@@ -91,15 +91,15 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "You gave up; the chance to win was 51 %. What cost you most: “a” (50 % → 25 %); better: b.",
+      "You gave up at a chance to win of 51 %. What cost you most: “a” (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
-      "Bob gave up; the chance to win was 50 %.",
+      "Bob gave up at a chance to win of 50 %.",
     );
     // As in the analysis, however little it cost; nothing where both figures read the same.
     const little = [{ ...judged(0, 0, 0), before: 0.478, after: 0.4645 }];
     expect(turnedBy(names, 0, little, ended([1], 0))).toBe(
-      "You gave up; the chance to win was 46 %. No choice cost much.",
+      "You gave up at a chance to win of 46 %. None of your choices cost much.",
     );
     little[0]!.after = 0.476;
     expect(turnedBy(names, 0, little, ended([1], 0))).not.toContain("cost");
@@ -170,8 +170,8 @@ describe("what turned a game for whoever lost it", () => {
   it("is what another one did, where no choice of their own cost so much", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4, "kills"), at(2, 0, 0.2, 0.2)];
     const said = turnedBy(["Ann", "Bob"], 0, some, lost);
-    expect(said).toContain("A blow: Bob, “kills” (58 % → 20 %).");
-    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("A blow");
+    expect(said).toContain("A heavy blow by Bob: “kills” (chance 58 % → 20 %).");
+    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("A heavy blow");
     expect(turnedBy(["Ann", "Bob"], 0, [...some, at(4, 0, 0.2, 0)], lost)).toContain(
       "What cost you most",
     );
@@ -181,12 +181,14 @@ describe("what turned a game for whoever lost it", () => {
     expect(blows(some, [0, 2])).toEqual([{ deed: some[1], before: 0.6, after: 0.48 }]);
     expect(blows(some, [0])).toEqual([]);
     const four = ["Ann", "Bob", "Cem", "Dan"];
-    expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain("Bob, “kills” (60 % → 48 %)");
+    expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain(
+      "Bob: “kills” (chance 60 % → 48 %)",
+    );
   });
   it("is bad luck where nobody chose anything between, a claim that failed among it", () => {
     const some = [at(0, 0, 0.56, 0.55, "claims"), at(3, 0, 0.49, 0.49)];
     expect(turnedBy(["Ann", "Bob"], 0, some, lost)).toContain(
-      "Bad luck after “claims” (55 % → 49 %).",
+      "Bad luck after “claims” (chance 55 % → 49 %).",
     );
   });
   it("is nobody's where several acted between", () => {
