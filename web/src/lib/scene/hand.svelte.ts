@@ -101,6 +101,13 @@ export class Hand {
     );
   }
 
+  /** Whether a finger is on a card that lies where one moves cards: it scrolls nothing, and where it cannot be moved why is told. */
+  get keeps(): boolean {
+    const { byPiece, bySpot, own } = this.#on.table;
+    const spot = bySpot.get(byPiece.get(this.#pressed?.ids[0] ?? "")?.piece.spot ?? "")?.spot;
+    return !!this.grasped || (spot?.layout === "fan" && [null, own?.seat].includes(spot.seat));
+  }
+
   moved(event: PointerEvent): void {
     const pressed = this.#pressed;
     if (!pressed || event.pointerId !== pressed.pointer) {
@@ -108,9 +115,10 @@ export class Hand {
       return;
     }
     if (!this.dragged && this.#far(event, pressed)) {
+      // A finger that moves holds nothing.
+      clearTimeout(this.#hold);
       const first = this.grasped;
       if (!first) return;
-      clearTimeout(this.#hold);
       // Where what acts by itself may lead is told before it is let go.
       if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
       else this.#on.about([first]);
