@@ -109,6 +109,11 @@ class CarltonPlanner:
         self.compared = self.thinker.think(view, f"plan {self.seed} {view.turn}", stop)
         self._way = simplest(view, self.compared) if self.simple else self.compared[0]
         self._way.moves = first_shown(view, self._way.moves, self._way.last)
+        if self.simple and self._way.last == DEAL and not verdict(view, DEAL):
+            # Nobody is sent about with cards for nothing that can be seen.
+            gains = gained(view, self._way.moves[:-1])
+            kept = gains[-1][0] if gains else 0
+            self._way.moves = [*self._way.moves[:kept], DEAL]
         return list(self._way.moves)
 
     def _words(self, view: Table) -> str:
@@ -127,17 +132,12 @@ class CarltonPlanner:
         return TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
 
     def _gain(self, view: Table, then: str) -> str:
-        """What can be seen first of what the moves before a deal bring. That a card comes to the
-        top of its pile is none: so it does by every move.
-        """
-        after = view.copy()
-        for k, move in enumerate(self._moves[:-1]):
-            found = [one for one in merits(after, move) if one.key != "uncovers"]
-            if found:
-                best = min(found, key=lambda one: ORDER.index(one.key))
-                return TEXT("plan.gain", n=k + 1, gain=best.text, then=then)
-            apply(after, move)
-        return TEXT("plan.order", then=then)
+        """What can be seen first of what the moves before a deal bring."""
+        found = gained(view, self._moves[:-1])
+        if not found:
+            return TEXT("plan.order", then=then)
+        n, gain = found[0]
+        return TEXT("plan.gain", n=n, gain=gain, then=then)
 
     def _then(self, view: Table) -> str:
         """The move after the next one, in words; empty without one."""
@@ -180,6 +180,19 @@ def first_shown(view: Table, moves: list[int], last: int) -> list[int]:
             return moves
         apply(after, move)
     return [last]
+
+
+def gained(view: Table, moves: list[int]) -> list[tuple[int, str]]:
+    """What can be seen of what some moves bring, and after how many of them. That a card comes to
+    the top of its pile is nothing: so it does by every move.
+    """
+    after, gains = view.copy(), []
+    for k, move in enumerate(moves):
+        found = [one for one in merits(after, move) if one.key != "uncovers"]
+        if found:
+            gains.append((k + 1, min(found, key=lambda one: ORDER.index(one.key)).text))
+        apply(after, move)
+    return gains
 
 
 def simplest(view: Table, ways: Sequence[Way]) -> Way:
