@@ -118,5 +118,5 @@ def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
     cost = f"What cost most, as far as is known: {named}"
     certain = "From then on no way to win is known, and after move 3 it was lost for certain."
     assert where_words(match, LookBack(1, (better,), 3)) == [cost, could, certain]
-    unproven = "Whether it could still be won at the end is not known."
+    unproven = "Whether the last position could still be won is not known."
     assert where_words(match, LookBack(1, (better,), None)) == [cost, could, unproven]
