@@ -539,12 +539,19 @@ describe("places", () => {
     expect(table.spots[0]!.places[0]).toMatchObject({ x: 45, y: 47 });
     expect(pinsOf(table)).toEqual([]);
   });
-  it("leave nothing of what was laid out for a moment and is covered now", () => {
+  it("show the face of what was laid out for a moment and is covered now, where it lay", () => {
     const cell = spot("shown", { layout: "cell" });
     const heap = spot("heap", { x: 40, count: 3 });
     const table = layOut(scene([cell, heap], [piece("b", "heap", 0, { face: null })]), none);
     const lost = { kind: "lost" as const, source: "shown", target: "heap", face: "9S" };
-    expect(waysOf([{ ...lost, seat: 0, crowd: false }], table)).toEqual([]);
+    const [way, ...more] = waysOf([{ ...lost, seat: 0, crowd: false }], table);
+    expect(more).toEqual([]);
+    expect(way).toMatchObject({ path: "", ring: null, ghost: { face: "9S" } });
+    expect(way!.cross!.x).toBe(middle(table.bySpot.get("shown")!.box).x);
+    const unseen = { ...lost, face: null, seat: 0, crowd: false };
+    expect(waysOf([unseen], table)).toEqual([]);
+    const anew = layOut(scene([cell, heap], [piece("c", "shown", 0)]), none);
+    expect(waysOf([{ ...lost, seat: 0, crowd: false }], anew)[0]?.ghost ?? null).toBeNull();
   });
   describe("a step or two on a track", () => {
     const at = (id: string, x: number, y: number) =>
@@ -668,7 +675,9 @@ describe("places", () => {
     // What was lost there is of whoever laid it there, too.
     const bare = layOut(scene([hand, cell, town, heap], pieces), none);
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };
-    expect(waysOf([laid, gone], bare)).toEqual([]);
+    expect(waysOf([laid, gone], bare).map(({ path, ghost }) => [path, ghost?.face])).toEqual([
+      ["", "9S"],
+    ]);
   });
   it("show what was lost from a town alone, and what one drew before no more", () => {
     const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, x: 2, y: 60 });

@@ -25,6 +25,8 @@ export interface Way {
   ring: (Box & { r: number }) | null;
   /** What was lost is crossed out where it lay. */
   cross: (Point & { size: number }) | null;
+  /** A card that was laid open for a moment and lies covered now: its face, where it lay. */
+  ghost: (Point & { face: string; scale: number }) | null;
 }
 
 const MOST = 48;
@@ -122,7 +124,8 @@ export function waysOf(
       // What was laid out or given up lies covered, as everything there; what one drew before the others' turns is known by now.
       const buried = heap && !top && (laid || trace.kind === "paid");
       const known = placed && placed.spot === table.own && traces.at(-1)!.seat !== seat;
-      if (buried || (known && seat === table.own!.seat)) return [];
+      const shown = buried && laid && !from!.places.length && trace.face;
+      if (!shown && (buried || (known && seat === table.own!.seat))) return [];
       const row =
         placed?.spot.layout === "row" &&
         !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
@@ -140,7 +143,7 @@ export function waysOf(
         angle: 0,
         // A hand is no place to point at as a whole.
         ring:
-          target && !row
+          target && !row && !shown
             ? {
                 x: target.x - rim,
                 y: target.y - above,
@@ -150,11 +153,19 @@ export function waysOf(
               }
             : null,
         // What lies there by now was not lost.
-        cross:
-          trace.kind === "lost" && source && !refilled(table, trace.source) && !laid
+        // What was shown in vain is crossed out below its rank.
+        cross: shown
+          ? {
+              x: middle(from!.box).x,
+              y: from!.box.y + from!.box.h * 0.68,
+              size: short(from!.box) / 2,
+            }
+          : trace.kind === "lost" && source && !refilled(table, trace.source) && !laid
             ? { ...middle(source), size: short(source) * 0.8 }
             : null,
+        ghost: shown ? { ...middle(from!.box), face: shown, scale: from!.scale } : null,
       };
+      if (shown) return [{ way, onBoard: false }];
       // Several cards that go the same way into a hand need one line.
       const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
       const like = ways.get(same) ?? 0;
