@@ -183,7 +183,7 @@ def statuses(match: Match, *steps: str) -> list[str]:
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
-    assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\n5♣ wins"
+    assert tags[("town1.2,0/3C",)] == "3♣ to hand\n−2 cards\n5♣ wins"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "Show one 2 or more ranks higher in its colour, and give up a second" in first
     assert "both are lost; if defended, draw 1 fewer" in first

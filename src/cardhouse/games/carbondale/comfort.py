@@ -16,7 +16,7 @@ def again(view: Table) -> tuple[int, str]:
     it does not hold as many.
     """
     missing = view.target - view.hand_n[view.turn_seat]
-    if view.phase != IN_DRAW or missing < 2 or missing > in_reach(view):
+    if view.phase != IN_DRAW or missing < 1 or missing > in_reach(view):
         return -1, ""
     return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
 

@@ -282,6 +282,10 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == town.START_CARD:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
         return TEXT("reason.start_card_this", card=card_of(target))
+    if code == legality.WRONG_STEP and kind == CLAIM and s.row_n and action == s.row[0]:
+        # So says a card of the hand that is laid on the one to be claimed.
+        target = town.top_face(s, seat_of_action(action), cell_of_action(action))
+        return TEXT("reason.claimed_alone", target=card_of(target), fee=s.claim_fee)
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
