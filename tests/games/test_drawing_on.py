@@ -30,7 +30,9 @@ def test_the_rest_of_a_turns_draws_is_one_choice(name: str) -> None:
         if action < 0:
             match.play(legal[0] if len(legal) == 1 else agent.choose(view, legal))
             continue
-        missing = view.target - view.hand_n[seat]
+        # Whoever replaces a card draws one, in somebody else's turn.
+        replacing = seat != match.turn_seat
+        missing = 1 if replacing else view.target - view.hand_n[seat]
         offered.add(missing)
         assert missing
         assert told == ("draw 1 card" if missing == 1 else f"draw {missing} cards")
@@ -41,4 +43,4 @@ def test_the_rest_of_a_turns_draws_is_one_choice(name: str) -> None:
             assert state.deck_n >= left
             assert action in match.legal_actions
             match.play(action)
-        assert match.state.turn != view.turn
+        assert match.seat != seat if replacing else match.state.turn != view.turn
