@@ -331,6 +331,12 @@ describe("a table in its room", () => {
         }
       });
 
+  it("enlarges a young town on a large screen, too", () => {
+    const { scene, scales, px } = fitTo(towns(2, 1, 4), ROOMS[0]!, "", false, 1);
+    const cell = scene.spots.find((s) => s.kind === "cell")!;
+    expect(scales.get(cell.id)! * px * CARD_W).toBeGreaterThan(80);
+  });
+
   it("enlarges a town with its rows apart while its cards are larger than before", () => {
     for (const room of [ROOMS[2]!, ROOMS[3]!]) {
       const given = towns(5, room.w < room.h ? 5 : 3);
