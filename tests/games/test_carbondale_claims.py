@@ -10,6 +10,7 @@ import pytest
 import cardhouse
 from cardhouse import InvalidPosition, Match
 from cardhouse.games.carbondale import town
+from cardhouse.play.row import Row
 
 from .carbondale_tables import (
     START_A,
@@ -387,3 +388,14 @@ def test_F15_a_known_card_that_may_have_been_put_away_is_told_as_such() -> None:
     play(match, "no claim", "discard 5H")
     play(match, "done", "deck")
     assert note_of(match, 1, 0) == "holds 3♡?"
+
+
+def test_a_card_laid_on_another_town_s_card_is_told_how_one_claims() -> None:
+    match = claiming(THREE, hand="TC 5S AH")
+    told = str(Row(match).why_not(("hand0/5S", "town1.2,0/3C")))
+    assert told.startswith("To claim 3♣, choose 3♣ alone: a card to give up is asked for next")
+    late = play(claiming(THREE, hand="TC 5S AH"), "no claim")
+    told = str(late.why_not(("hand0/5S", "town1.2,0/3C")))
+    assert "Claims come before building" in told
+    # A place without a card means nothing.
+    assert match.game.scene.meaning(match.view(0), ("hand0/5S", "town1.3,0")) == -1

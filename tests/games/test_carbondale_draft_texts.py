@@ -194,15 +194,15 @@ BRIEFS = {
     "idle": ("built nothing", "built nothing"),
     "pass": ("(A let it pass)", "(you let it pass)"),
     "pass.unseen": ("(A let it pass)", "(you let it pass)"),
-    "build": ("built 4♠ despite B's challenge with 10♠",) * 2,
+    "build": ("built 4♠", "built 4♠"),
     "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
     "challenge_hidden.unseen": ("A challenged", "you challenged"),
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": ("4♠ not built: B's challenge with 10♠ won, both lost",) * 2,
-    "hold": ("(B's 10♠ failed and is lost)",) * 2,
+    "hold": ("B's challenge with 10♠ failed and is lost",) * 2,
     "pay": ("paid 4♠", "paid 4♠"),
-    "shuffle": ("new deck, with all paid cards", "new deck, with all paid cards"),
+    "shuffle": ("shuffled all paid cards into a new deck",) * 2,
     "draw": ("A drew 4♠", "you drew 4♠"),
     "draw.unseen": ("A drew a card", "you drew a card"),
     "take": ("A took 4♠", "you took 4♠"),
@@ -724,13 +724,15 @@ def test_a_hand_is_filled_at_once_from_a_new_deck_too_and_an_empty_place_says_so
             state: Any = match.state
             view = match.view(match.seat)
             assert isinstance(view, Table)
-            missing, left = state.target - state.hand_n[match.seat], state.deck_n
+            one = state.phase == codes.REPLACING
+            missing, left = 1 if one else state.target - state.hand_n[match.seat], state.deck_n
             action, told = again(view)
             tags = {g.tag for g in match.scene(match.seat).gestures if g.path == ("deck",)}
             assert tags <= {"" if left else "new deck"}
             if action >= 0 and missing > left:
                 found += 1
-                assert told == f"draw {missing} cards, {missing - left} from a new deck"
+                cards = "card" if missing == 1 else f"cards, {missing - left}"
+                assert told == f"draw {missing} {cards} from a new deck"
                 for _ in range(missing):
                     match.play(action)
             else:
@@ -776,3 +778,10 @@ def test_where_a_card_is_free_is_where_the_rules_say_so(options: dict[str, Any])
         assert told.startswith(f"Free with {least}")
         most = f", one of {twos[0]} or more;" if twos[0] > 1 else ";"
         assert f"with two {'♣' if black else '♠'}{most}" in told
+
+
+def test_a_challenge_in_vain_is_told_once() -> None:
+    """In few words, too: that it failed, and then that the card is built."""
+    args = {key: arg for key, arg in ARGS.items() if key != "who"}
+    told = [Event(TEXT, kind, 0, args).brief(Reader(0)) for kind in ("hold", "build")]
+    assert ", ".join(told) == "B's challenge with 10♠ failed and is lost, built 4♠"

@@ -226,9 +226,9 @@ def test_whether_a_card_could_be_kept_is_told_to_its_owner_alone() -> None:
 @pytest.mark.parametrize(
     ("sources", "brief"),
     [
-        (NEW, "new deck from the stock and the discards"),
-        (NEW[1:], "new deck from the discards"),
-        ((Said(TEXT, "source.spare"), *NEW), "new deck, with the stock and the discards"),
+        (NEW, "shuffled the stock and the discards into a new deck"),
+        (NEW[1:], "shuffled the discards into a new deck"),
+        ((Said(TEXT, "source.spare"), *NEW), "shuffled the stock and the discards into a new deck"),
     ],
 )
 def test_a_new_deck_tells_where_the_stock_went(sources: tuple[Said, ...], brief: str) -> None:

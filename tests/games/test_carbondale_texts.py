@@ -183,7 +183,7 @@ def statuses(match: Match, *steps: str) -> list[str]:
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     tags = {gesture.path: gesture.tag for gesture in match.scene(0).gestures}
-    assert tags[("town1.2,0/3C",)] == "+3♣ to hand\n−2 cards\n5♣ wins"
+    assert tags[("town1.2,0/3C",)] == "3♣ to hand\n−2 cards\n5♣ wins"
     first, fee, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "Show one 2 or more ranks higher in its colour, and give up a second" in first
     assert "both are lost; if defended, draw 1 fewer" in first
@@ -430,3 +430,14 @@ def test_a_refusal_says_how_high_a_card_carries() -> None:
     match.play("build 3H")
     said = str(match.why_not("at (1,1) N"))
     assert "hearts are built from clubs, and diamonds from spades; your 3♣ at (0,1)" in said
+
+
+def test_a_hatched_place_says_that_black_cards_have_no_room_there() -> None:
+    match = table(hand="3S 4H", options={"grid_height": 1}, phase="build")
+    spots = {spot.id: spot.highlights for spot in match.scene(0).spots}
+    assert "limit" in spots["town0.1,1"]
+    assert "limit" not in spots["town0.2,0"]
+    said = str(match.why_not(("town0.1,1",)))
+    assert said.startswith("Black cards have no room in a hatched place: in a town they span")
+    assert "1 row at most" in said
+    assert str(match.why_not(("town0.2,0",))).startswith("Choose a card of your hand first")

@@ -127,7 +127,7 @@ describe("a table in its room", () => {
     }
   });
 
-  it("draws each of two towns as large as its panel lets it be, no larger than the hand", () => {
+  it("draws two towns in one size where both can be read, no larger than the hand", () => {
     const small = towns(2, 1);
     const large = towns(6, 6);
     const of = (one: Scene, seat: number): Piece[] =>
@@ -141,7 +141,7 @@ describe("a table in its room", () => {
     };
     const { way, hand, px } = fitTo(mixed, ROOMS[0]!, "", false);
     const { own, other } = JSON.parse(way);
-    expect(other).toBeGreaterThan(own);
+    expect(other).toBe(own);
     expect(other).toBeLessThanOrEqual(hand!.scale * px * CARD_W + 0.01);
   });
 
@@ -330,6 +330,12 @@ describe("a table in its room", () => {
           }
         }
       });
+
+  it("enlarges a young town on a large screen, too", () => {
+    const { scene, scales, px } = fitTo(towns(2, 1, 4), ROOMS[0]!, "", false, 1);
+    const cell = scene.spots.find((s) => s.kind === "cell")!;
+    expect(scales.get(cell.id)! * px * CARD_W).toBeGreaterThan(80);
+  });
 
   it("enlarges a town with its rows apart while its cards are larger than before", () => {
     for (const room of [ROOMS[2]!, ROOMS[3]!]) {

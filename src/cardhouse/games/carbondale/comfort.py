@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from cardhouse.core.contract import Comfort
 from cardhouse.games.carbondale.actions import DECK, FEE, kind_of
-from cardhouse.games.carbondale.legality import IN_DRAW
+from cardhouse.games.carbondale.legality import IN_DRAW, IN_REPLACEMENT
 from cardhouse.games.carbondale.state import MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT
 
 
 def again(view: Table) -> tuple[int, str]:
-    """All cards that are still to be drawn, from the deck; the last of them from a new one where
-    it does not hold as many.
+    """All cards that are still to be drawn, from the deck, or the one for a card that defended; the
+    last of them from a new one where it does not hold as many.
     """
-    missing = view.target - view.hand_n[view.turn_seat]
-    if view.phase != IN_DRAW or missing < 2 or missing > in_reach(view):
+    replacing = view.phase == IN_REPLACEMENT
+    missing = 1 if replacing else view.target - view.hand_n[view.turn_seat]
+    if not (replacing or view.phase == IN_DRAW) or missing < 1 or missing > in_reach(view):
         return -1, ""
     return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
 

@@ -358,7 +358,10 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return card_action(step if step in (FEE, CHALLENGE, DEFEND, PAY) else BUILD, face)
         if last.partition("/")[0] == "discards":
             return discard(face)
-        return build(face) if cell >= 0 and seat == view.viewer else -1
+        if cell >= 0 and seat == view.viewer:
+            return build(face)
+        # Whoever lays a card on another's card wants to claim that one.
+        return claim(seat, cell) if 0 <= seat < view.players and view.ground[seat, cell] else -1
     if first.startswith("stock/") and face >= 0 and len(path) == 1:
         return take(face)
     owner, target = _cell(first)

@@ -266,6 +266,10 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     general = reasons()[code]
     ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
     if code == legality.WRONG_STEP and kind == AT and not s.row_n:
+        cell = cell_of_action(action)
+        if s.ground[s.turn_seat, cell] == 0 and not room_for_black(s, s.turn_seat, cell):
+            span = {"width": s.grid_width, "height": s.grid_height}
+            return str(Reason(TEXT("reason.red_only", **span), "F39"))
         return str(Reason(_now("card_first", _due(s)), "F12"))
     return str(Reason(_in_detail(s, action, code) or general.sentence, ruling))
 
@@ -282,6 +286,10 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == town.START_CARD:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
         return TEXT("reason.start_card_this", card=card_of(target))
+    if code == legality.WRONG_STEP and kind == CLAIM and s.row_n and action == s.row[0]:
+        # So says a card of the hand that is laid on the one to be claimed.
+        target = town.top_face(s, seat_of_action(action), cell_of_action(action))
+        return TEXT("reason.claimed_alone", target=card_of(target), fee=s.claim_fee)
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
@@ -337,6 +345,14 @@ def carriers(s: Table, face: int) -> dict[str, Arg]:
     carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
     n = (spade > 0) + (club > 0)
     return {**carried, "n": n, "both": int(n > 1), "spade": spade, "club": club}
+
+
+def room_for_black(s: Table, p: int, cell: int) -> bool:
+    """Whether the town's limits let a black card lie in a cell (F39)."""
+    x, y = cell % COLUMNS, cell // COLUMNS
+    width = max(s.box[p, town.RIGHT], x) - min(s.box[p, town.LEFT], x)
+    height = max(s.box[p, town.TOP], y) - min(s.box[p, town.BOTTOM], y)
+    return width < s.grid_width and height < s.grid_height
 
 
 def _highest_on(s: Table, suit: int, base: int) -> int:

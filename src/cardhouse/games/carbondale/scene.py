@@ -33,7 +33,7 @@ from cardhouse.games.carbondale.labels import (
     spare_note,
     status,
 )
-from cardhouse.games.carbondale.notation import text_of
+from cardhouse.games.carbondale.notation import room_for_black, text_of
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 
 __all__ = ["meaning", "scene", "status"]
@@ -230,7 +230,7 @@ def _town(
                 (corner[0] + i * size[0], corner[1] + j * size[1], size[0], size[1]),
                 "pile" if here < -1 else "cell",
                 seat=p,
-                highlights=("limit",) if here == 0 and not _room_for_black(view, p, cell) else (),
+                highlights=("limit",) if here == 0 and not room_for_black(view, p, cell) else (),
             )
             _cards_of_cell(table, view, p, cell, spot, highest)
 
@@ -240,14 +240,6 @@ def _beside_black(view: Table, p: int, cell: int) -> bool:
         town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] > 0
         for d in range(4)
     )
-
-
-def _room_for_black(view: Table, p: int, cell: int) -> bool:
-    """Whether the town's limits let a black card lie in a cell (F39)."""
-    x, y = cell % COLUMNS, cell // COLUMNS
-    width = max(view.box[p, town.RIGHT], x) - min(view.box[p, town.LEFT], x)
-    height = max(view.box[p, town.TOP], y) - min(view.box[p, town.BOTTOM], y)
-    return width < view.grid_width and height < view.grid_height
 
 
 def _cards_of_cell(

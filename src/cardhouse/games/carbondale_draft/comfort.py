@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from cardhouse.core.contract import Comfort
 from cardhouse.games.carbondale_draft.actions import DECK
-from cardhouse.games.carbondale_draft.codes import DRAWING
+from cardhouse.games.carbondale_draft.codes import DRAWING, REPLACING
 from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.texts import TEXT
 
 
 def again(view: Table) -> tuple[int, str]:
-    """All cards that are still to be drawn, from the deck; the last of them from a new one where
-    it does not hold as many.
+    """All cards that are still to be drawn, from the deck, or the one for a challenge that won; the
+    last of them from a new one where it does not hold as many.
     """
-    missing = view.target - view.hand_n[view.turn_seat]
-    if view.phase != DRAWING or missing < 2 or missing > in_reach(view):
+    replacing = view.phase == REPLACING
+    missing = 1 if replacing else view.target - view.hand_n[view.turn_seat]
+    if not (replacing or view.phase == DRAWING) or missing < 1 or missing > in_reach(view):
         return -1, ""
     return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
 

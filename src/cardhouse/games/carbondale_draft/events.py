@@ -92,12 +92,10 @@ def _face_down(kind: str, p: int, face: int, target: str, minor: bool = False) -
     return Event(TEXT, kind, p, {"card": Card(face)}, moves, (p,), ("card",), minor=minor)
 
 
-def _build(before: Table, p: int, face: int, cell: int, answer: Arg = "none") -> Event:
-    """answer: the card that challenged it in vain."""
+def _build(before: Table, p: int, face: int, cell: int) -> Event:
     price = network.price_at(before, p, network.find_open(before, p, cell), face)
     args: dict[str, Arg] = {"card": Card(face), "price": price_said(price)}
     args |= _place(before, p, face, cell)
-    args |= {"answer": answer, "rival": Seat(1 - p)}
     move = Move("announced", cell_id(p, *coordinates(cell)), card_text(face))
     return Event(TEXT, "build", p, args, (move,))
 
@@ -107,9 +105,9 @@ def _place(before: Table, p: int, face: int, cell: int) -> dict[str, Arg]:
     return {**place_said(before, p, cell, face), "x": x, "y": y}
 
 
-def _pending_build(before: Table, answer: Arg = "none") -> Event:
+def _pending_build(before: Table) -> Event:
     face, cell = before.pending_face - 1, before.pending_cell - 1
-    return _build(before, before.turn_seat, face, cell, answer)
+    return _build(before, before.turn_seat, face, cell)
 
 
 def _settled(before: Table, answer: int, after: Table) -> list[Event]:
@@ -121,7 +119,7 @@ def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)
         return [Event(TEXT, "block", p, args, both, trace="lost")]
-    return [Event(TEXT, "hold", p, args, (away,)), _pending_build(before, Card(answer))]
+    return [Event(TEXT, "hold", p, args, (away,)), _pending_build(before)]
 
 
 def _draw(before: Table, p: int, after: Table) -> list[Event]:

@@ -35,7 +35,7 @@ const LARGEST_GROWN = 76;
 const BESIDE = 1.05;
 const BESIDE_TALL = 1.25;
 /** Pixels of a unit at which an enlarged town is large enough, and units around it. */
-const ENOUGH = 6.4;
+const ENOUGH = 9;
 const EDGE = 5;
 /** So many times as large as before its cards should be. */
 const LARGER = 1.15;

@@ -86,11 +86,14 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
       ...list.map((panel) => sizeIn(grids.get(panel.town.seat)!, panel, wanted, most, before)),
     );
   const left = plan.panels.filter(({ town }) => town === mine);
-  const me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
+  let me = left.length ? of(left, look.town, kept?.own ?? 0) : most;
   const right = plan.panels.filter(({ town }) => town !== mine);
   let other = right.length ? of(right, others[1] ? goal : look.town, kept?.other ?? 0) : me;
-  // Beside each other each is as large as it can be; below each other one that is built on leaves the other as it was.
-  if (!facing(table)) other = Math.min(other, Math.max(me, kept?.other ?? 0));
+  // Beside each other the own one is no smaller, and no larger where the other's can be read well; below each other one that is built on leaves the other as it was.
+  if (facing(table)) {
+    other = Math.min(other, me);
+    if (other >= look.town) me = other;
+  } else other = Math.min(other, Math.max(me, kept?.other ?? 0));
   const seen = (list: Panel[], card: number): number =>
     Math.min(...list.map((panel) => seenIn(grids.get(panel.town.seat)!, panel, card)));
   const score = Math.min(
