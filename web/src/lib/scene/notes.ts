@@ -448,6 +448,7 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
       [called, first, ...rest],
+      [called.replace(/\D+/, ""), first, ...rest],
       [first, ...rest],
       [...kept, ...rest],
       [...kept, ...brief],

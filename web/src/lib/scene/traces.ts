@@ -35,6 +35,8 @@ const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
 /** What lies no farther apart than this is near. */
 const NEAR = 11;
+/** So near the edge of the table a curve is hardly seen. */
+const EDGE = 2;
 /** What lies on a board beside its track. */
 const OFF_TRACK: ReadonlySet<string> = new Set(["goal", "lot", "number"]);
 /** So far from the middles of its places a way along a track leads, outside or inside of them; so high an arch is; and so many places are walked at most. */
@@ -241,6 +243,7 @@ function draw(
 ): void {
   // Where a name stands in the way it ends at a side.
   const ends = fixed ? [target] : [target, ...sides(target)];
+  const seen = around({ x: 0, y: 0, w: width, h: height }, -EDGE);
   const first = like % BENDS.length;
   const bends = BENDS.slice(first, fixed ? first + 1 : BENDS.length);
   const curve = (start: Box, end: Box, by: number) => {
@@ -252,9 +255,10 @@ function draw(
     };
     const at = (p: number, q: number, r: number, t: number): number =>
       (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
-    const met = STEPS.filter((t) =>
-      read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
-    );
+    const met = STEPS.filter((t) => {
+      const point = { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) };
+      return !holds(seen, point) || read.some((box) => holds(box, point));
+    });
     return { a, b, end, bend, met: met.length };
   };
   const curves = (beside ? sides(source) : [source]).flatMap((start) =>
@@ -297,12 +301,16 @@ function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): bo
   const all = walks ? [...Array(far + 1 + Number(enters)).keys()].map(at) : [a, b];
   const goals = walks && enters ? theirs("goal") : [];
   const on = goals.slice(0, goals.indexOf(to)).map(({ box }) => middle(box));
+  // Into a goal one turns on its entry itself: no corner is cut.
+  const turn = on.length ? all.length - 3 : -1;
   const beside = (point: Point, here: Point, next: Point, aside: number): Point =>
     polar(point, Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2, back ? -aside : aside);
   const lanes =
     all.length + on.length > 2
       ? LANES.map((aside) =>
-          all.slice(1, -1).map((point, i) => beside(point, all[i]!, all[i + 2]!, aside)),
+          all
+            .slice(1, -1)
+            .map((point, i) => (i === turn ? point : beside(point, all[i]!, all[i + 2]!, aside))),
         )
       : ARCHES.map((aside) => [beside(half(a, b), a, b, aside)]);
   const met = (lane: readonly Point[]): number =>
