@@ -451,8 +451,10 @@ describe("what happened", () => {
       placed({ id: `goal0.${i}`, layout: "space", kind: "goal", seat: 0 }, 34, 34 - 6 * i, 4, 4),
     );
     const table = tableOf(99, 60, [...track, ...goals]);
-    const trace = { ...went("t1", "goal0.2"), seat: 0, crowd: false };
-    expect(waysOf([trace], table)[0]!.path).toContain("Q36.000 42.000");
+    for (const goal of ["goal0.0", "goal0.2"]) {
+      const trace = { ...went("t1", goal), seat: 0, crowd: false };
+      expect(waysOf([trace], table)[0]!.path).toContain("Q36.000 42.000 36.000 42.000");
+    }
   });
 
   it("begins where the card lay in a row that it has left", () => {

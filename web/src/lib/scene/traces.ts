@@ -302,7 +302,7 @@ function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): bo
   const goals = walks && enters ? theirs("goal") : [];
   const on = goals.slice(0, goals.indexOf(to)).map(({ box }) => middle(box));
   // Into a goal one turns on its entry itself: no corner is cut.
-  const turn = on.length ? all.length - 3 : -1;
+  const turn = enters && far ? far - 1 : Infinity;
   const beside = (point: Point, here: Point, next: Point, aside: number): Point =>
     polar(point, Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2, back ? -aside : aside);
   const lanes =
@@ -320,7 +320,7 @@ function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): bo
     ).length;
   const lane = lanes.reduce((best, one) => (met(one) < met(best) ? one : best));
   busy.push(...lane.map((point) => around({ ...point, w: 0, h: 0 }, 1)));
-  const points = [...lane, ...on];
+  const points = [...lane, ...lane.slice(turn, turn + 1), ...on];
   const tip = points.at(-1)!;
   // From the middle between two points to the next one it is bent by the point between.
   const bends = points.map((point, i) => {
