@@ -430,6 +430,7 @@ describe("what happened", () => {
     const [way] = waysOf([trace], table, new Set(), [word]);
     const [x, , bend, , to] = numbers(way!.path) as [number, number, number, number, number];
     expect(Math.min(x, (x + 2 * bend + to) / 4)).toBeGreaterThan(2);
+    expect(bend, "nor farther around it than need be").toBeLessThan(45);
   });
 
   it("turns into a goal on its entry, and cuts no corner", () => {

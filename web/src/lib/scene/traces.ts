@@ -37,6 +37,8 @@ const GAP = 1.2;
 const NEAR = 11;
 /** So near the edge of the table a curve is hardly seen. */
 const EDGE = 2;
+/** So many units farther a curve from side to side goes to meet less on its way. */
+const DETOUR = 60;
 /** What lies on a board beside its track. */
 const OFF_TRACK: ReadonlySet<string> = new Set(["goal", "lot", "number"]);
 /** So far from the middles of its places a way along a track leads, outside or inside of them; so high an arch is; and so many places are walked at most. */
@@ -259,12 +261,15 @@ function draw(
       const point = { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) };
       return !holds(seen, point) || read.some((box) => holds(box, point));
     });
-    return { a, b, end, bend, met: met.length };
+    const far = Math.hypot(a.x - bend.x, a.y - bend.y) + Math.hypot(b.x - bend.x, b.y - bend.y);
+    return { a, b, end, bend, met: met.length, cost: met.length * DETOUR + (beside ? far : 0) };
   };
   const curves = (beside ? sides(source) : [source]).flatMap((start) =>
     ends.flatMap((end) => bends.map((by) => curve(start, end, by))),
   );
-  const { a, b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
+  const { a, b, end, bend, met } = curves.reduce((best, one) =>
+    one.cost < best.cost ? one : best,
+  );
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(end, bend) + GAP;
   const far = Math.hypot(b.x - a.x, b.y - a.y);
