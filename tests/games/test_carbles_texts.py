@@ -423,18 +423,45 @@ def test_a_danger_says_who_and_with_which_cards() -> None:
     match = board(["6", "J"], {"4": 0, "9": 0, "3": 1})
     why = match.why_not(("t9/0",))
     assert why is not None
-    assert why.startswith("B is 6 behind: a 6 or a 7 could kill it; a 6 or a jack can")
+    assert why.startswith("B is 6 behind: a 6 or 6 steps of a 7 could kill it; a 6 or a jack can")
     match.play("J")
     told = {one.key: one.text for one in match.preview("from 9")}
-    assert told["leaves"] == "where it stands, B is 6 behind: a 6 or a 7 could kill it"
+    assert told["leaves"] == "where it stands, B is 6 behind: a 6 or 6 steps of a 7 could kill it"
     match.play("from 4")
     own = match.why_not(("t9",))
     assert own is not None
     assert own.startswith("B is 6 behind")
     told = {one.key: one.text for one in match.preview("swap 3")}
     assert told["exposes"] == (
-        "⚠\ufe0e your marble on 9 then: B is 5 behind: a 5 or a 7 could kill it"
+        "⚠\ufe0e your marble on 9 then: B is 5 behind: a 5 or 5 steps of a 7 could kill it"
     )
+
+
+def test_the_dangers_of_one_rival_are_told_in_one_sentence() -> None:
+    match = board(["2"], {"18": 0, "15": 1})
+    why = match.why_not(("t18/0",))
+    assert why is not None
+    assert why.startswith(
+        "B may come out there and is 3 behind: an ace, a king, a Joker, a 3 or 3 steps of a 7 could"
+        " kill it; a 2 can move it"
+    )
+
+
+def test_a_touched_goal_space_says_which_marble_is_in_the_way() -> None:
+    goals = [[0, 1, 1, 0], *[[0] * 4] * 3]
+    match = board(["5"], {"20": 0}, goals=goals)
+    assert [match.why_not((f"goal0.{place}/0",)) for place in (0, 3)] == [
+        "Your goal: marbles turn in from space 70 by exact count; now choose a card (B5)",
+        "Your goal: no marble passes the one on A3; now choose a card (B5)",
+    ]
+
+
+def test_an_ace_that_brings_out_a_marble_in_place_of_ones_own_says_that_nothing_changes() -> None:
+    match = board(["A", "5"], {"0": 0})
+    said = [fact.text for fact in match.preview("A") if fact.key == "can"]
+    assert said == [
+        "goes from 0 to 1 or brings a marble out and sends your own on its home back to the lot: no change"
+    ]
 
 
 def test_a_goal_space_says_which_marble_blocks_it() -> None:
@@ -703,8 +730,8 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
 
     match = board(["5"], {"20": 0, "22": 1, "12": 2, "29": 3, "18": 3})
     rivals = [
-        "B is 3 behind: a 3 or a 7 could kill it",
-        "D is 4 ahead: a 4 could kill it by going back",
+        "B is 3 behind: a 3 or 3 steps of a 7 could kill it",
+        "D is 4 ahead: a 4 going back could kill it",
     ]
     assert told(match, "5") == rivals
     match.play("5")
@@ -750,14 +777,14 @@ def test_a_touched_marble_tells_what_moves_it_else_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        "B is 3 behind: a 3 or a 7 could kill it; a 2 or a king can move it; now choose a card (B7)",
+        "B is 3 behind: a 3 or 3 steps of a 7 could kill it; a 2 or a king can move it; now choose a card (B7)",
         *["A 2 or a king can move this marble; now choose a card (B7)"] * 2,
         "A 2 can move this marble; now choose a card (B7)",
         "No marble is left in your lot; now choose a card (B8)",
     ]
     barred = board(["2"], {"35": 0, "36": 2, "32": 1, "40": 0}, goals=[[0, 0, 0, 1], *goals[1:]])
     assert [barred.why_not((f"{spot}/0",)) for spot in ("t35", "goal0.3")] == [
-        "B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
+        "B is 3 behind: a 3 or 3 steps of a 7 could kill it; now choose a card (B7)",
         "In its goal a marble is safe for good; now choose a card (B5)",
     ]
 

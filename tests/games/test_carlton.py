@@ -661,7 +661,7 @@ def test_the_stock_warns_of_what_a_deal_fills_where_it_buries_nothing() -> None:
         return next(one.tag for one in scene(s).gestures if one.path == ("stock",))
 
     full = ("5S", "6D", "KC", "KH", "KS", "KD", "QS", "QC")
-    assert told(*full) == "5 useful\n moves"
+    assert told(*full) == "5 moves\n first"
     assert told(*full[:-1]) == "fills\n pile 8"
     assert told(*full[:-2]) == "fills\n 2 piles"
     assert told(*full[:-2], "AS") == "buries\n A♠"

@@ -263,7 +263,7 @@ def test_a_deal_says_before_what_it_buries() -> None:
 def test_a_deal_says_before_that_moves_of_use_are_left() -> None:
     kings = ("KS", "KH", "KD", "KC", "KS", "KH")
     match = table("4C", "3D", *kings, stock="5H 6H 7H 8H")
-    assert match.scene(0).gestures[0].tag == "1 useful\n move"
+    assert match.scene(0).gestures[0].tag == "1 move\n first"
 
 
 def test_a_deal_says_before_that_a_card_could_turn_up_first() -> None:

@@ -356,10 +356,10 @@ def test_what_speaks_for_a_move_is_told_in_cards_and_points() -> None:
         piles=[[["AS", "6S"], ["8S"], ["2D"]], [["6H"], [], []]],
     )
     said = merits_of(match, "S1>P1")
-    assert said["points"] == "+2 points: longest pile, diamond"
+    assert said["points"] == "+2 points for the longest pile, the diamond"
     assert said["pair"] == "pile 1 still takes K: +3 for ace and king"
     assert said["no_gap"] == "it leaves no gap on pile 1"
-    assert said["denies"] == "Leo could take it for +2 otherwise"
+    assert said["denies"] == "left there, it is worth +2 to Leo"
     assert merits_of(match, "S2>P2")["least_gap"] == "its gap is smallest on pile 2 (3 ranks)"
     assert merits_of(match, "draw")["choice"] == "then you choose among 2 hand cards"
 
@@ -461,12 +461,10 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
 
     assert notes(0) == ["closed · A&K +3 · ♢ +1", "takes A, 7-K · longest +3 · ♢ +2", EMPTY]
     # Neither of two equal piles has come first: both are told of, and one counts.
-    assert notes(1) == ["takes A-3, 5-K · tied at 1", "takes A-8, 10-K · tied at 1", EMPTY]
+    assert notes(1) == ["takes A-3, 5-K · longest +1", "takes A-8, 10-K · as long", EMPTY]
     for p in range(2):
-        told = [re.findall(r"(longest|tied|A&K|♢) (?:\+|at )(\d+)", note) for note in notes(p)]
-        counted = sum(int(n) for note in told for part, n in note if part != "tied")
-        tied = max((int(n) for note in told for part, n in note if part == "tied"), default=0)
-        assert counted + tied == match.scores[p]
+        told = [re.findall(r"(longest|A&K|♢) \+(\d+)", note) for note in notes(p)]
+        assert sum(int(n) for note in told for _, n in note) == match.scores[p]
     match.resign(0)
     assert notes(0) == ["A&K +3 · ♢ +1", "longest +3 · ♢ +2", "no point"]
     assert notes(1) == ["longest +1", "no point", "no point"]

@@ -282,6 +282,37 @@ def test_a_hint_goes_once_another_move_is_begun(person: Callable[..., Any]) -> N
     raise AssertionError("no card but the advised one could be built")
 
 
+def test_ones_own_move_stays_beside_the_others_on_a_phone(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    take = page.locator(".choices li button", has_text="Take").first
+    with asked_anew(page):
+        take.dispatch_event("click")
+    assert wait(page) == "mine"
+    page.wait_for_timeout(500)
+    assert page.locator(".told li.own").count() == page.locator(".told li.theirs").count() == 1
+    assert page.locator(".told .texts").evaluate("s => s.scrollHeight - s.clientHeight") <= 4
+
+
+def test_what_one_plays_for_pushes_out_nobodys_turn_on_a_phone(person: Callable[..., Any]) -> None:
+    """It is cut itself where it has no room."""
+    page = person(320, 700, has_touch=True, is_mobile=True)
+    theirs = page.locator(".told li.theirs")
+    for _ in range(9):
+        open_table(page, "carbles", {"players": 4}, [*seats(4)[1:], *seats(1)])
+        assert wait(page) == "mine"
+        page.wait_for_timeout(500)
+        assert page.locator(".told .aim").count()
+        shown = theirs.count()
+        page.locator(".told").get_by_role("button", name="All of it").tap()
+        page.locator(".told.open").wait_for()
+        if theirs.count() > 1:
+            assert shown == theirs.count()
+            return
+    raise AssertionError("nobody led but the second before last")
+
+
 def test_a_hint_ends_with_a_clause_on_a_phone(person: Callable[..., Any]) -> None:
     """The sign that opens it takes no room of what was fitted."""
     page = person(390, 844, has_touch=True, is_mobile=True)
@@ -310,7 +341,9 @@ def test_a_hint_goes_once_another_card_is_chosen(person: Callable[..., Any]) -> 
 
 
 def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..., Any]) -> None:
-    """On a phone both have room: what the other did, and the card that came."""
+    """On a phone all has room: what the own move brought, what the other did, and the card that
+    came.
+    """
     page = person(390, 844)
     open_table(page, "three_piles", {}, seats(2))
     for _ in range(12):
@@ -321,7 +354,10 @@ def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..
         first_choice(page)
     with asked_anew(page):
         deck.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.told li').length === 2")
-    other, own = page.locator(".told li").all_inner_texts()
+    last = "[...document.querySelectorAll('.told li')].at(-1)"
+    page.wait_for_function(f"() => {last}?.innerText.includes('You')")
+    *before, other, own = page.locator(".told li").all_inner_texts()
+    assert len(before) == page.locator(".told li.own").count() <= 1
     assert "Computer" in other
     assert "You: drew" in own or "You draw" in own
+    assert page.locator(".told .texts").evaluate("s => s.scrollHeight - s.clientHeight") <= 4

@@ -395,6 +395,69 @@ describe("what happened", () => {
     expect(way(went("nowhere", "neither"))).toBeUndefined();
   });
 
+  const placed = (spot: object, x: number, y: number, w: number, h: number, cards = 0) =>
+    ({
+      spot: { seat: null, ...spot },
+      box: { x, y, w, h },
+      places: [...Array(cards)].map((_, i) => ({
+        piece: { id: `${x} ${i}`, kind: "card", face: "3♥", order: i, rotation: 0 },
+        x: x + 5,
+        y: y + 7,
+        scale: 1,
+        hit: { x: -5, y: -7, w: 10, h: 14 },
+      })),
+      scale: 1,
+      under: 0,
+    }) as unknown as Table["spots"][number];
+  const tableOf = (width: number, height: number, spots: Table["spots"]): Table =>
+    ({
+      width,
+      height,
+      spots,
+      byPiece: new Map(),
+      bySpot: new Map(spots.map((one) => [one.spot.id, one])),
+    }) as unknown as Table;
+  const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number);
+
+  it("is not drawn along the edge of the table to pass by a word", () => {
+    const pile = { id: "pile1.0", layout: "row", kind: "pile", seat: 1 };
+    const table = tableOf(60, 60, [
+      placed(pile, 2, 2, 50, 14, 1),
+      placed({ id: "stack0", layout: "stack", kind: "stack" }, 6, 44, 10, 14, 1),
+    ]);
+    const word = { x: 2.5, y: 28, w: 22, h: 2 };
+    const trace = { ...went("stack0", "pile1.0"), seat: 1, face: "3♥", crowd: false };
+    const [way] = waysOf([trace], table, new Set(), [word]);
+    const [x, , bend, , to] = numbers(way!.path) as [number, number, number, number, number];
+    expect(Math.min(x, (x + 2 * bend + to) / 4)).toBeGreaterThan(2);
+    expect(bend, "nor farther around it than need be").toBeLessThan(45);
+  });
+
+  it("turns into a goal on its entry, and cuts no corner", () => {
+    const track = [...Array(12)].map((_, i) =>
+      placed(
+        {
+          id: `t${i}`,
+          layout: "space",
+          kind: i === 4 ? "entry" : "space",
+          seat: i === 4 ? 0 : null,
+        },
+        10 + 6 * i,
+        40,
+        4,
+        4,
+      ),
+    );
+    const goals = [0, 1, 2].map((i) =>
+      placed({ id: `goal0.${i}`, layout: "space", kind: "goal", seat: 0 }, 34, 34 - 6 * i, 4, 4),
+    );
+    const table = tableOf(99, 60, [...track, ...goals]);
+    for (const goal of ["goal0.0", "goal0.2"]) {
+      const trace = { ...went("t1", goal), seat: 0, crowd: false };
+      expect(waysOf([trace], table)[0]!.path).toContain("Q36.000 42.000 36.000 42.000");
+    }
+  });
+
   it("begins where the card lay in a row that it has left", () => {
     const spot = (id: string, x: number, w: number) =>
       ({

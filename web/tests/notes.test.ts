@@ -35,3 +35,40 @@ it("a hand that has come to one card keeps its name where it begins", () => {
   const other = annotate(table, 8, ["You", "A rather long name"]).find(({ id }) => id === "hand1")!;
   expect(other.x).toBe(table.bySpot.get("hand1")!.box.x);
 });
+
+it("a full row is still called by its number, where its name has no room", () => {
+  const pile = {
+    ...spot("pile1.0", 1, 4), kind: "pile", x: 2, w: 66, h: 10, label: "pile 1",
+    note: "takes K · longest +8 · ♦ +1",
+  }; // prettier-ignore
+  const cards = [..."A23569JQ"].map((rank, order) => ({
+    id: `c${order}`, kind: "card", face: `${rank}♥`, spot: pile.id, order, rotation: 0,
+    highlights: [],
+  })); // prettier-ignore
+  const scene = {
+    game: "x", shape: "tall", viewer: 0, width: 70, height: 60, columns: 1, rows: 1,
+    status: "", spots: [pile, { ...spot("p", 1, 15), kind: "pile", label: "pile 2" }, spot("hand0", 0, 44)], pieces: cards, controls: [],
+    seats: [], gestures: [],
+  } as unknown as Scene; // prettier-ignore
+  const table = layOut(scene, { pixels: 5.2, pickable: new Set() });
+  const pill = annotate(table, 5.2, ["You", "B"]).find(({ id }) => id === "pile1.0 note")!;
+  expect(pill.lines.join(" ")).toMatch(/^(Pile )?1 · takes K/);
+});
+
+it("a pile's name that would reach into the next one stands in its middle, not over what lies before it", () => {
+  const pile = { ...spot("deck", 0, 24), seat: null, kind: "deck", layout: "stack", w: 10 };
+  const spots = [
+    { ...pile, x: 40, label: "deck", note: "C leads next" },
+    { ...pile, id: "discards", kind: "stack", x: 58, label: "discards" },
+    spot("hand0", 0, 44),
+  ];
+  const scene = {
+    game: "x", shape: "wide", viewer: 0, width: 90, height: 60, columns: 1, rows: 1,
+    status: "", spots, pieces: [], controls: [], seats: [], gestures: [],
+  } as unknown as Scene; // prettier-ignore
+  const table = layOut(scene, { pixels: 8, pickable: new Set() });
+  const deck = annotate(table, 8, ["You", "B"]).find(({ id }) => id === "deck")!;
+  const { x, w } = table.bySpot.get("deck")!.box;
+  expect(deck.lines).toEqual(["deck · C leads next"]);
+  expect(deck.x + deck.width / 2).toBeCloseTo(x + w / 2);
+});

@@ -171,17 +171,39 @@ def _may_hold(s: Table, r: int, rank: int) -> bool:
 
 
 def told(dangers: list[Danger], reader: Reader) -> str:
-    """The nearest dangers of a marble in words."""
-    return comma_list(danger_words(one, reader) for one in dangers[:TOLD])
+    """The nearest dangers of a marble in words: those of one rival in one sentence."""
+    near = dangers[:TOLD]
+    if len(near) == TOLD and len({one.rival for one in near}) == 1:
+        return _danger_words(near, reader)
+    return comma_list(danger_words(one, reader) for one in near)
 
 
 def danger_words(danger: Danger, reader: Reader) -> str:
     """Who could kill a marble, and with which cards."""
-    r, behind, ranks = danger
-    id = "fact.behind" if behind > 0 else "fact.out_there" if behind == OUT_THERE else "fact.ahead"
-    cards = either([TEXT("phrase.card", rank=rank + 1) for rank in ranks])
-    args: dict[str, Arg] = {"owner": Seat(r), "n": abs(behind), "cards": cards}
-    return TEXT.write(id, args, reader)
+    return _danger_words([danger], reader)
+
+
+def _danger_words(dangers: list[Danger], reader: Reader) -> str:
+    """The dangers that one rival is, in words."""
+    first, *others = [_where(one.behind) for one in dangers]
+    for other in others:
+        first = TEXT("fact.where.and", first=first, second=other)
+    cards = either([_card(one.behind, rank) for one in dangers for rank in one.cards])
+    args: dict[str, Arg] = {"owner": Seat(dangers[0].rival), "where": first, "cards": cards}
+    return TEXT.write("fact.danger", args, reader)
+
+
+def _where(behind: int) -> str:
+    if behind == OUT_THERE:
+        return TEXT("fact.where.out")
+    return TEXT("fact.where.behind" if behind > 0 else "fact.where.ahead", n=abs(behind))
+
+
+def _card(behind: int, rank: int) -> str:
+    """A card that could kill a marble; of a 7 so many steps are enough."""
+    if rank == SEVEN and 0 < behind < rank + 1:
+        return TEXT("phrase.steps_of_seven", n=behind)
+    return TEXT("phrase.four_back") if behind < 0 else TEXT("phrase.card", rank=rank + 1)
 
 
 def risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

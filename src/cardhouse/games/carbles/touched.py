@@ -122,6 +122,10 @@ def _of_place(s: Table, action: int) -> Why | None:
     place = place_of(action)
     if place >= IN_GOAL:
         p = seat_of_action(action)
+        before = [at for at in range(IN_GOAL, place) if s.goal[p] >> (at - IN_GOAL) & 1]
+        if before:
+            stands = place_text(move_to(p, before[-1]))
+            return "reason.is_goal_past", "B5", {"owner": Seat(p), "place": stands}
         return "reason.is_goal", "B5", {"owner": Seat(p), "entry": entry(s, p)}
     for p in range(s.players):
         if place == p * s.spaces:

@@ -196,12 +196,12 @@ def _counted(key: tuple[bytes, tuple[int, ...], bool, int], view: Table) -> tupl
     _, _, over, p = key
     told, first = [], rules.longest(view, p)
     n = view.pile_n[p, first]
-    # Of equal piles one counts, at the end the first; till then each of them may be that.
-    longest = [j for j in range(view.piles) if view.pile_n[p, j] == n and (j == first or not over)]
-    part = "tied" if len(longest) > 1 else "longest"
     for j in range(view.piles):
+        # Of equal piles one counts, the first; till the end each of the others may still be that.
+        part = "longest" if j == first else "tied"
+        tells = j == first or (view.pile_n[p, j] == n and not over)
         parts = {
-            part: rules.length_part(view, p) if j in longest else 0,
+            part: rules.length_part(view, p) if tells else 0,
             "ends": rules.ends_of_pile(view, p, j),
             "diamonds": rules.diamonds_of_pile(view, p, j),
         }

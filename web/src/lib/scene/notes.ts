@@ -326,10 +326,16 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const lines = parts.flatMap((part) => wrap(part, columns));
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
-    // What a short row is called ends where that does, and nothing beyond the table; a pile's name may end where it does.
+    // What a short row is called ends where that does, and nothing beyond the table; a pile's name may stand in its middle, or end where it does.
     const end = box.x + box.w - w;
     // A hand keeps its name where it begins, however few cards it has come to.
-    const above = [box.x, Math.min(spot.layout === "row" ? end : right - 0.3 - w, box.x), end];
+    const row = spot.layout === "row";
+    const above = [
+      box.x,
+      Math.min(row ? end : right - 0.3 - w, box.x),
+      ...(row ? [] : [(box.x + end) / 2]),
+      end,
+    ];
     const beside = box.x + box.w + 1;
     const places: Record<Way, [number[], number]> = {
       above: [above, box.y - h - ABOVE_FRAME],
@@ -448,6 +454,7 @@ function pillNote(placed: Placed, size: number, least: number, notes: Note[], ta
     const high = Math.floor((box.h / letters - 0.6) / 1.2);
     const tries = [
       [called, first, ...rest],
+      [called.replace(/\D+/, ""), first, ...rest],
       [first, ...rest],
       [...kept, ...rest],
       [...kept, ...brief],

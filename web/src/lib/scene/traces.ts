@@ -37,6 +37,10 @@ const BENDS = [0.14, -0.14, 0.3, -0.3, 0, 0.6, -0.6];
 const GAP = 1.2;
 /** What lies no farther apart than this is near. */
 const NEAR = 11;
+/** So near the edge of the table a curve is hardly seen. */
+const EDGE = 2;
+/** So many units farther a curve from side to side goes to meet less on its way. */
+const DETOUR = 60;
 /** What lies on a board beside its track. */
 const OFF_TRACK: ReadonlySet<string> = new Set(["goal", "lot", "number"]);
 /** So far from the middles of its places a way along a track leads, outside or inside of them; so high an arch is; and so many places are walked at most. */
@@ -252,6 +256,7 @@ function draw(
 ): void {
   // Where a name stands in the way it ends at a side.
   const ends = fixed ? [target] : [target, ...sides(target)];
+  const seen = around({ x: 0, y: 0, w: width, h: height }, -EDGE);
   const first = like % BENDS.length;
   const bends = BENDS.slice(first, fixed ? first + 1 : BENDS.length);
   const curve = (start: Box, end: Box, by: number) => {
@@ -263,15 +268,19 @@ function draw(
     };
     const at = (p: number, q: number, r: number, t: number): number =>
       (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
-    const met = STEPS.filter((t) =>
-      read.some((box) => holds(box, { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) })),
-    );
-    return { a, b, end, bend, met: met.length };
+    const met = STEPS.filter((t) => {
+      const point = { x: at(a.x, bend.x, b.x, t), y: at(a.y, bend.y, b.y, t) };
+      return !holds(seen, point) || read.some((box) => holds(box, point));
+    });
+    const far = Math.hypot(a.x - bend.x, a.y - bend.y) + Math.hypot(b.x - bend.x, b.y - bend.y);
+    return { a, b, end, bend, met: met.length, cost: met.length * DETOUR + (beside ? far : 0) };
   };
   const curves = (beside ? sides(source) : [source]).flatMap((start) =>
     ends.flatMap((end) => bends.map((by) => curve(start, end, by))),
   );
-  const { a, b, end, bend, met } = curves.reduce((best, one) => (one.met < best.met ? one : best));
+  const { a, b, end, bend, met } = curves.reduce((best, one) =>
+    one.cost < best.cost ? one : best,
+  );
   // A card's corners are to be read: the tip stays at its rim.
   const reach = rim(end, bend) + GAP;
   const far = Math.hypot(b.x - a.x, b.y - a.y);
@@ -308,12 +317,16 @@ function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): bo
   const all = walks ? [...Array(far + 1 + Number(enters)).keys()].map(at) : [a, b];
   const goals = walks && enters ? theirs("goal") : [];
   const on = goals.slice(0, goals.indexOf(to)).map(({ box }) => middle(box));
+  // Into a goal one turns on its entry itself: no corner is cut.
+  const turn = enters && far ? far - 1 : Infinity;
   const beside = (point: Point, here: Point, next: Point, aside: number): Point =>
     polar(point, Math.atan2(next.y - here.y, next.x - here.x) + Math.PI / 2, back ? -aside : aside);
   const lanes =
     all.length + on.length > 2
       ? LANES.map((aside) =>
-          all.slice(1, -1).map((point, i) => beside(point, all[i]!, all[i + 2]!, aside)),
+          all
+            .slice(1, -1)
+            .map((point, i) => (i === turn ? point : beside(point, all[i]!, all[i + 2]!, aside))),
         )
       : ARCHES.map((aside) => [beside(half(a, b), a, b, aside)]);
   const met = (lane: readonly Point[]): number =>
@@ -323,7 +336,7 @@ function walk(way: Way, from: Placed, to: Placed, table: Table, busy: Box[]): bo
     ).length;
   const lane = lanes.reduce((best, one) => (met(one) < met(best) ? one : best));
   busy.push(...lane.map((point) => around({ ...point, w: 0, h: 0 }, 1)));
-  const points = [...lane, ...on];
+  const points = [...lane, ...lane.slice(turn, turn + 1), ...on];
   const tip = points.at(-1)!;
   // From the middle between two points to the next one it is bent by the point between.
   const bends = points.map((point, i) => {
