@@ -112,10 +112,14 @@ export class Hand {
       if (!first) return;
       clearTimeout(this.#hold);
       // Where what acts by itself may lead is told before it is let go.
-      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
-      else this.#on.about([first]);
-      this.#on.svg!.setPointerCapture(event.pointerId);
       this.dragged = { id: first, ...this.#point(event), over: null };
+      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
+      else {
+        // What was told of a click is told anew.
+        this.#on.about([]);
+        this.#on.about([first]);
+      }
+      this.#on.svg!.setPointerCapture(event.pointerId);
     }
     if (this.dragged) {
       event.preventDefault();
