@@ -61,7 +61,11 @@ export class Again {
       const texts = step.lines.map((line) => line.text);
       // Who acts is lit, not who is asked afterwards.
       const actor = step.lines[0]?.seat;
-      const seats = reply.scene.seats.map((one) => ({ ...one, deciding: one.seat === actor }));
+      const seats = reply.scene.seats.map((one) => ({
+        ...one,
+        on_turn: one.seat === actor,
+        deciding: one.seat === actor,
+      }));
       this.shown = {
         scene: { ...reply.scene, seats },
         motions: reply.motions,

@@ -113,6 +113,7 @@ export class Hand {
       clearTimeout(this.#hold);
       // Where what acts by itself may lead is told before it is let go.
       this.dragged = { id: first, ...this.#point(event), over: null };
+      this.#aim.carried = this.#on.table.byPiece.get(first)!.piece.face && first;
       if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
       else {
         // What was told of a click is told anew.
@@ -161,7 +162,7 @@ export class Hand {
   cancel(): void {
     clearTimeout(this.#hold);
     this.#pressed = null;
-    this.dragged = null;
+    this.dragged = this.#aim.carried = null;
   }
 
   #click(event: PointerEvent, touched: string[]): void {
@@ -231,7 +232,7 @@ export class Hand {
 
   #drop(drag: Dragged, event: PointerEvent): void {
     const target = this.#aimedAt(event);
-    this.dragged = null;
+    this.dragged = this.#aim.carried = null;
     const alone = this.#aim.paths.action([drag.id]);
     if (this.#aim.path.length && target) return this.#on.choose([target]);
     this.#aim.path = [];
