@@ -305,3 +305,27 @@ def test_a_phone_that_is_turned_keeps_what_was_said(person: Callable[..., Any]) 
         box = page.locator(f"header {part}").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 390
+
+
+def test_a_chosen_card_leaves_the_table_where_it_was(person: Callable[..., Any]) -> None:
+    """However much there is to say of it: the rest is a touch away, and moves nothing either."""
+    page = phone(person, True)
+    open_table(page, "carbondale_draft", {}, seats(2))
+    assert wait(page) == "mine"
+    page.wait_for_timeout(300)
+    places = page.evaluate(PLACES)
+    status, left_out = page.locator(".asked .status"), 0
+    for card in page.locator('.stage [data-id^="hand0/"]').all():
+        card.tap(force=True)
+        page.wait_for_timeout(300)
+        assert page.evaluate(PLACES) == places
+        asked, bar = box(status), box(page.locator(".asked"))
+        assert asked["y"] >= bar["y"] + 2
+        assert asked["y"] + asked["height"] <= bar["y"] + bar["height"] - 2
+        if status.inner_text().endswith("…"):
+            left_out += 1
+            status.tap()
+            page.locator(".asked.open").wait_for()
+            assert "Each place:" in status.inner_text()
+            assert page.evaluate(PLACES) == places
+    assert left_out

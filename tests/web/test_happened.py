@@ -361,3 +361,25 @@ def test_the_others_move_stays_in_sight_once_a_card_is_drawn(person: Callable[..
     assert "Computer" in other
     assert "You: drew" in own or "You draw" in own
     assert page.locator(".told .texts").evaluate("s => s.scrollHeight - s.clientHeight") <= 4
+
+
+def test_what_is_shown_again_lights_who_acted_and_a_click_means_what_it_means(
+    person: Callable[..., Any],
+) -> None:
+    """It begins with the table as it was before; the log marks the step that is told."""
+    page = person()
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    after_others(page)
+    page.keyboard.press("r")
+    told = page.locator(".told .texts")
+    page.wait_for_function(
+        "() => /^1 of \\d\\. .*Computer B/.test(document.querySelector('.told .texts').innerText)"
+    )
+    assert "Computer B" in page.locator(".seats li.deciding").inner_text()
+    assert "Computer" not in page.locator(".asked .status").inner_text()
+    assert "Computer B" in page.locator(".log [aria-current]").inner_text()
+    assert told.inner_text().startswith("1 of ")
+    page.locator(".tools .advise").dispatch_event("pointerdown")
+    page.wait_for_selector(".status.yours")
+    page.locator(".tools .advise").click()
+    page.wait_for_selector(".told p.hint")

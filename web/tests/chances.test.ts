@@ -200,7 +200,9 @@ describe("what turned a game for whoever lost it", () => {
 describe("what was given away in all", () => {
   it("is said to be many small pieces where no choice was half of it", () => {
     const small = [1, 2, 3].map((ply) => judged(ply, 0, 0.05));
-    expect(summary(small, 0)).toMatch(/15 % .* given away in all, in small pieces$/);
+    expect(summary(small, 0)).toMatch(
+      /15 % .* given away in all, in 3 small pieces of at most 5 %$/,
+    );
     expect(summary([judged(0, 0, 0.2), ...small], 0)).toMatch(/in all$/);
     expect(summary([judged(0, 0, 0)], 0)).toMatch(/nothing given away$/);
   });

@@ -45,7 +45,11 @@ export class Again {
     this.stop();
     const run = this.#run;
     const steps = stepsOf(this.#link.log, since, until);
-    for (const [i, step] of steps.entries()) {
+    const [first] = steps;
+    if (!first) return;
+    // How it stood before is seen first: only from there anything moves.
+    const before = { since: until, until: first.since, lines: [] };
+    for (const [i, step] of [before, ...steps].entries()) {
       const reply = await this.#link.ask({
         type: "look",
         ply: step.until,
@@ -55,13 +59,20 @@ export class Again {
       if (run !== this.#run) return;
       if (reply.type !== "looked") break;
       const texts = step.lines.map((line) => line.text);
+      // Who acts is lit, not who is asked afterwards.
+      const actor = step.lines[0]?.seat;
+      const seats = reply.scene.seats.map((one) => ({
+        ...one,
+        on_turn: one.seat === actor,
+        deciding: one.seat === actor,
+      }));
       this.shown = {
-        scene: reply.scene,
+        scene: { ...reply.scene, seats },
         motions: reply.motions,
         traces: tracesOf(step.lines),
         texts,
         ply: step.until,
-        at: i + 1,
+        at: i || 1,
         of: steps.length,
       };
       await this.#rest(step);

@@ -105,12 +105,13 @@ export function summary(decisions: readonly Judged[], seat: number): string {
   ).filter(([n]) => n);
   // As the chances are shown, so that whoever adds up finds the same.
   const shown = (d: Judged) => Math.round(100 * d.before) - Math.round(100 * d.after);
-  const points = own.reduce((sum, d) => sum + Math.max(0, shown(d)), 0);
-  const most = Math.max(0, ...own.map(shown));
+  const pieces = own.map(shown).filter((points) => points > 0);
+  const points = pieces.reduce((sum, one) => sum + one, 0);
+  const most = Math.max(0, ...pieces);
   return listed(
     say("analysis.decisions", { n: own.length }),
     ...counts.map(([n, glyph]) => say("analysis.counted", { n, glyph })),
-    say("analysis.points", { n: points, small: 2 * most < points ? "yes" : "no" }),
+    say("analysis.points", { n: points, most, small: 2 * most < points ? pieces.length : 0 }),
   );
 }
 

@@ -9,8 +9,14 @@ export function grow(line: HTMLElement, open: boolean): void {
   const give = (name: string, length: number) => line.style.setProperty(name, `${length}px`);
   if (low) {
     const frame = line.closest(".head")!.getBoundingClientRect();
-    give("--room", frame.bottom - Math.max(0, frame.top));
-    give("--shift", Math.min(0, frame.bottom - top - line.firstElementChild!.clientHeight));
+    // What was opened may lie over all of it; what was not leaves what is asked, and its buttons, in sight.
+    const asked = main.querySelector(".asked")!.getBoundingClientRect();
+    const from = open ? frame.top : asked.bottom + 4;
+    give("--room", frame.bottom - Math.max(0, from));
+    give(
+      "--shift",
+      Math.min(0, Math.max(from, frame.bottom - line.firstElementChild!.clientHeight) - top),
+    );
     return;
   }
   // What was opened may lie over the table, but not over the own hand; what was not, over nothing that it is about.

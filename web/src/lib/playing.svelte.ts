@@ -22,7 +22,7 @@ import type {
   WordInfo,
 } from "./messages";
 import type { Reply, Request, TableLink } from "./table.svelte";
-import { capital, listed, seatName, stopped } from "./words";
+import { capital, listed, seatName, shortName, stopped } from "./words";
 
 /** What actions would do: one with its consequences, several as a list. */
 export interface Told {
@@ -146,13 +146,18 @@ export class Playing {
     const { look, now } = this;
     const { you } = this.link;
     if (look) {
-      // Of a decision that is judged what was chosen is shown, to the end of its row, else what led here.
+      // Of a decision that is judged what was chosen is shown, to the end of its row, but for what lies somewhere for a moment only, else what led here.
       const { log } = this.link;
       const { decisions } = this.analysis;
       if (!this.analysis.at(look.ply)) return tracesOf(between(log, look.ply - 1, look.ply));
       const next = decisions.find(({ ply }) => ply > look.ply)?.ply ?? now.ply;
       const row = between(log, look.ply, next);
-      return tracesOf(row.filter(({ turn }) => turn === row[0]!.turn));
+      // Where something lay for a moment only nothing is seen by itself.
+      const { spots } = look.scene;
+      return tracesOf(row.filter(({ turn }) => turn === row[0]!.turn)).filter(
+        ({ target }) =>
+          !spots.some((s) => s.id === target && s.layout === "cell" && s.kind !== "cell"),
+      );
     }
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =
@@ -251,8 +256,7 @@ export class Playing {
     });
     // It belongs to no advice that goes on: the next choice ends it.
     this.#hinted = null;
-    if (seen.length)
-      this.hint = say("play.seen", { cards: listed(...seen.map(({ name }) => name)) });
+    if (seen.length) this.hint = say("play.seen", { cards: listed(...seen.map(shortName)) });
   }
 
   /** Puts up what can do no harm, for as long as there is any and nobody does anything else. */
@@ -277,8 +281,11 @@ export class Playing {
     const { now, mine } = this;
     const hinted = this.hint ? this.#hinted : null;
     if (!hinted || !mine || !now.undo.row.includes(hinted.action)) return [];
-    const next = hinted.rest.findIndex((id) => this.paths.starts.has(id));
-    return next < 0 ? [] : hinted.rest.slice(next);
+    const { starts } = this.paths;
+    // Once one of two equal cards has gone the other is called as that was.
+    const rest = hinted.rest.map((id) => (starts.has(id) ? id : id.replace(/~\d+$/, "")));
+    const next = rest.findIndex((id) => starts.has(id));
+    return next < 0 ? [] : rest.slice(next);
   }
 
   /** What a button that stands for several choices means: what a hint advises, while one is told. */
@@ -571,8 +578,8 @@ export class Playing {
     else this.quiet();
   }
 
-  /** Tells about actions above the table: one with what it would do, at the place that is pointed at, several as a list. */
-  about(actions: number[], at = ""): void {
+  /** Tells about actions above the table: one with what it would do, at the place that is pointed at, several as a list. held: it is carried, and not clicked. */
+  about(actions: number[], at = "", held = false): void {
     clearTimeout(this.#timer);
     if (!actions.length && this.ready) return;
     // What cannot be is marked until the hand is on something that can.
@@ -599,7 +606,7 @@ export class Playing {
     const tell = (found?: Facts) => {
       const title = found?.title ?? this.words.get(action) ?? "";
       this.landings = found?.landings ?? [];
-      const clicks = found && found.landings.length < 2 && this.clicks(action);
+      const clicks = found && found.landings.length < 2 && !held && this.clicks(action);
       const more = clicks ? [say("play.click")] : [];
       return (this.told = { title, facts: found?.facts ?? [], more });
     };

@@ -63,6 +63,10 @@ export const joined = (parts: readonly string[]): string =>
 export const drawn = (face: string): string =>
   filled(face.replace("T", "10").replace(/[SHDC]$/, (suit) => "♠♡♢♣"["SHDC".indexOf(suit)]!));
 
+/** A card as it is drawn, else what a piece is called. */
+export const shortName = ({ face, name }: { face: string | null; name: string }): string =>
+  /[SHDC]$/.test(face ?? "") ? drawn(face!) : capital(name);
+
 /** A text with symbols written out: `7♡` becomes `seven of hearts`. */
 export function spoken(text: string): string {
   return text

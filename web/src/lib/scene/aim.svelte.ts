@@ -21,6 +21,8 @@ export interface Aimed {
 }
 
 export class Aim {
+  /** The card that is carried: it tells nothing where it lay. */
+  carried = $state<string | null>(null);
   readonly #at: Aimed;
   /** The target that Tab leads to. */
   roving = $state<string | null>(null);
@@ -102,6 +104,7 @@ export class Aim {
 
   /** What is told of a target in a word or two, line by line: of a card that one touch moves, where to, and of one of a fan how many places it may go to. */
   tagOf(id: string): string[] {
+    if (id === this.carried) return [];
     const tag =
       this.#alike(id, "tag") || (!this.way.length && (this.once(id)?.once || this.#several(id)));
     return tag ? tag.split("\n") : [];

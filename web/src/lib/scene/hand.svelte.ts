@@ -120,10 +120,15 @@ export class Hand {
       const first = this.grasped;
       if (!first) return;
       // Where what acts by itself may lead is told before it is let go.
-      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
-      else this.#on.about([first]);
-      this.#on.svg!.setPointerCapture(event.pointerId);
       this.dragged = { id: first, ...this.#point(event), over: null };
+      this.#aim.carried = this.#on.table.byPiece.get(first)!.piece.face && first;
+      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
+      else {
+        // What was told of a click is told anew.
+        this.#on.about([]);
+        this.#on.about([first]);
+      }
+      this.#on.svg!.setPointerCapture(event.pointerId);
     }
     if (this.dragged) {
       event.preventDefault();
@@ -165,7 +170,7 @@ export class Hand {
   cancel(): void {
     clearTimeout(this.#hold);
     this.#pressed = null;
-    this.dragged = null;
+    this.dragged = this.#aim.carried = null;
   }
 
   #click(event: PointerEvent, touched: string[]): void {
@@ -235,7 +240,7 @@ export class Hand {
 
   #drop(drag: Dragged, event: PointerEvent): void {
     const target = this.#aimedAt(event);
-    this.dragged = null;
+    this.dragged = this.#aim.carried = null;
     const alone = this.#aim.paths.action([drag.id]);
     if (this.#aim.path.length && target) return this.#on.choose([target]);
     this.#aim.path = [];
