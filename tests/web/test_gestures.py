@@ -480,7 +480,7 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     page = person(390, 844, has_touch=True, is_mobile=True)
     open_table(page, "carbles", {"players": 2}, seats(2))
     card = touched(page, ".status.chosen")
-    assert "tap it again" in page.locator(".status").inner_text()
+    assert "touch it again" in page.locator(".status").inner_text()
     assert page.locator(".stage .ring").count() == 1
     assert not page.locator(".stage .highlight-chosen").count()
     with asked_anew(page):

@@ -134,6 +134,11 @@ def eyes(person: Callable[..., Any]) -> Iterator[Eyes]:
     assert reader.read > 20
 
 
+def pseudo(text: str) -> str:
+    """A text of the page in its pseudo-language: each letter is the Cyrillic one of its number."""
+    return re.sub("[A-Za-z]", lambda letter: chr(ord(letter[0]) + 0x410 - ord("A")), text)
+
+
 def test_pages_before_a_game(eyes: Eyes) -> None:
     page = eyes.page
     page.goto("/")
@@ -260,7 +265,7 @@ def test_a_lesson_of_each_game(name: str, eyes: Eyes) -> None:
 def test_an_analysis(eyes: Eyes, site: Server) -> None:
     code, verdicts = given_up(site, 4)
     page = eyes.page
-    analysed(page, code, verdicts, "Åñåļýšé ţĥé ĝåɱé")
+    analysed(page, code, verdicts, pseudo("Analyse the game"))
     eyes.look("analysis")
     page.locator(".named button").last.click()
     page.wait_for_selector(".end .stepping")

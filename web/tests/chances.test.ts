@@ -99,7 +99,7 @@ describe("an analysis", () => {
     // As in the analysis, however little it cost; nothing where both figures read the same.
     const little = [{ ...judged(0, 0, 0), before: 0.478, after: 0.4645 }];
     expect(turnedBy(names, 0, little, ended([1], 0))).toBe(
-      "You gave up at a chance to win of 46 %. None of your choices cost much.",
+      "You gave up at a chance to win of 46 %. Nothing you did cost much.",
     );
     little[0]!.after = 0.476;
     expect(turnedBy(names, 0, little, ended([1], 0))).not.toContain("cost");

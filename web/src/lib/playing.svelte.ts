@@ -224,8 +224,7 @@ export class Playing {
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
     const goes = this.landings.length ? "yes" : "no";
-    const finger = this.mouse ? "no" : "yes";
-    return choice ? say("play.chosen_again", { choice: capital(choice), goes, finger }) : "";
+    return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
   /** Forgets what was said about the position before. */

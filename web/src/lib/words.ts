@@ -138,7 +138,7 @@ export function targetSentence(spot: Spot, names: readonly string[], state: stri
   return placed ? capital(state) : listed(capital(spotWords(spot, names)), state);
 }
 
-const highlightWords = (highlight: string): string => say("spot.highlight", { highlight });
+const highlightWords = (highlight: string): string => say("legend.sign", { sign: highlight });
 
 /** What lies on a spot, in one sentence for its group. */
 export function spotSentence(

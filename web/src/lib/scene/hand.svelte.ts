@@ -103,9 +103,9 @@ export class Hand {
 
   /** Whether a finger is on a card that lies where one moves cards: it scrolls nothing, and where it cannot be moved why is told. */
   get keeps(): boolean {
-    const { byPiece, bySpot, own } = this.#on.table;
-    const spot = bySpot.get(byPiece.get(this.#pressed?.ids[0] ?? "")?.piece.spot ?? "")?.spot;
-    return !!this.grasped || (spot?.layout === "fan" && [null, own?.seat].includes(spot.seat));
+    const { byPiece, bySpot } = this.#on.table;
+    const spot = byPiece.get(this.#pressed?.ids[0] ?? "")?.piece.spot ?? "";
+    return !!this.grasped || bySpot.get(spot)?.spot.layout === "fan";
   }
 
   moved(event: PointerEvent): void {

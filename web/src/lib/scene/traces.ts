@@ -157,13 +157,9 @@ export function waysOf(
               }
             : null,
         // What lies there by now was not lost.
-        // What was shown in vain is crossed out below its rank.
+        // What was shown in vain is crossed out, too.
         cross: shown
-          ? {
-              x: middle(from!.box).x,
-              y: from!.box.y + from!.box.h * 0.68,
-              size: short(from!.box) / 2,
-            }
+          ? { ...middle(from!.box), size: 2 }
           : trace.kind === "lost" && source && !refilled(table, trace.source) && !laid
             ? { ...middle(source), size: short(source) * 0.8 }
             : null,
