@@ -672,6 +672,9 @@ describe("places", () => {
     const [way] = waysOf([built], table);
     const from = table.bySpot.get("hand1")!.box;
     expect(Number(/^M(\S+)/.exec(way!.path)![1])).toBeGreaterThan(from.x - 1);
+    // While it lies there no way leads to it across the table: its ring is enough.
+    const lies = layOut(scene([hand, cell, town, heap], [...pieces, piece("c", "shown")]), none);
+    expect(waysOf([laid], lies)[0]).toMatchObject({ path: "", ring: {} });
     // What was lost there is of whoever laid it there, too.
     const bare = layOut(scene([hand, cell, town, heap], pieces), none);
     const gone = { ...went, source: "shown", target: "heap", seat: 0 };

@@ -190,12 +190,16 @@ export function waysOf(
         (top
           ? trace.face && top !== trace.face
           : !trace.face && trace.kind === "went" && from?.spot.kind === "hand");
+      // What is laid out for all to see was in a hand: a way from there would only cross towns.
+      const shows =
+        placed?.spot.layout === "cell" && placed.spot.seat === null && from?.spot.kind === "hand";
       const onBoard = layout === "space" || (layout === "cell" && !laid) || theirs;
       if (
         source &&
         target &&
         trace.source !== trace.target &&
         !trace.crowd &&
+        !shows &&
         !told &&
         !drew &&
         !built &&
