@@ -9,14 +9,16 @@ export function grow(line: HTMLElement, open: boolean): void {
   const give = (name: string, length: number) => line.style.setProperty(name, `${length}px`);
   if (low) {
     const frame = line.closest(".head")!.getBoundingClientRect();
-    // What was opened may lie over all of it; what was not leaves what is asked, and its buttons, in sight.
-    const asked = main.querySelector(".asked")!.getBoundingClientRect();
-    const from = open ? frame.top : asked.bottom + 4;
-    give("--room", frame.bottom - Math.max(0, from));
-    give(
-      "--shift",
-      Math.min(0, Math.max(from, frame.bottom - line.firstElementChild!.clientHeight) - top),
-    );
+    // What was opened, or has no room otherwise, lies over all of it; else what is asked, and its buttons, stay in sight.
+    const sheet = line.firstElementChild!;
+    const asked = main.querySelector(".asked")!.getBoundingClientRect().bottom + 4;
+    const put = (from: number) => {
+      give("--room", frame.bottom - Math.max(0, from));
+      give("--shift", Math.min(0, Math.max(from, frame.bottom - sheet.clientHeight) - top));
+    };
+    put(open ? frame.top : asked);
+    const texts = sheet.firstElementChild!;
+    if (texts.scrollHeight > texts.clientHeight + 1) put(frame.top);
     return;
   }
   // What was opened may lie over the table, but not over the own hand; what was not, over nothing that it is about.
