@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -523,20 +523,28 @@ def test_a_card_is_played_where_its_marble_goes_and_not_in_the_hand(
     assert "choose where" not in page.locator(".status").inner_text()
 
 
+@contextlib.contextmanager
+def swiped_up(page: Any, card: str) -> Iterator[None]:
+    """A finger goes up from a card, and leaves the table at the end."""
+    x, y = middle(page, card)
+    session = page.context.new_cdp_session(page)
+    touch = "Input.dispatchTouchEvent"
+    session.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 7):
+        points = [{"x": x, "y": y - 16 * step}]
+        session.send(touch, {"type": "touchMove", "touchPoints": points})
+        page.wait_for_timeout(40)
+    yield
+    session.send(touch, {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_finger_takes_a_card_up_whichever_way_it_goes(person: Callable[..., Any]) -> None:
     """Upwards, too, where it would else scroll the page."""
     page = person(390, 844, has_touch=True, is_mobile=True)
     seed, card = dealt("carlton", two_ways)
     alone(page, seed)
-    x, y = middle(page, card)
-    session = page.context.new_cdp_session(page)
-    touch = "Input.dispatchTouchEvent"
-    session.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 6):
-        points = [{"x": x, "y": y - 16 * step}]
-        session.send(touch, {"type": "touchMove", "touchPoints": points})
-    page.wait_for_selector(".stage .lifted", timeout=5000)
-    session.send(touch, {"type": "touchEnd", "touchPoints": []})
+    with swiped_up(page, card):
+        page.wait_for_selector(".stage .lifted", timeout=5000)
     assert page.evaluate("scrollY") == 0
 
 
@@ -555,15 +563,8 @@ def test_a_card_that_cannot_be_moved_scrolls_nothing_and_says_why(
     page = person(390, 700, has_touch=True, is_mobile=True)
     seed, card = dealt("carlton", pinned)
     alone(page, seed)
-    x, y = middle(page, card)
-    session = page.context.new_cdp_session(page)
-    touch = "Input.dispatchTouchEvent"
-    session.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 7):
-        points = [{"x": x, "y": y - 16 * step}]
-        session.send(touch, {"type": "touchMove", "touchPoints": points})
-        page.wait_for_timeout(40)
-    session.send(touch, {"type": "touchEnd", "touchPoints": []})
+    with swiped_up(page, card):
+        pass
     page.wait_for_selector(".told .refusal")
     assert page.evaluate("scrollY") == 0
 

@@ -17,12 +17,12 @@ def again(view: Table) -> tuple[int, str]:
     """
     replacing = view.phase == IN_REPLACEMENT
     missing = 1 if replacing else view.target - view.hand_n[view.turn_seat]
-    if not (replacing or view.phase == IN_DRAW) or missing < 1 or missing > in_reach(view):
+    if not (replacing or view.phase == IN_DRAW) or missing < 1 or missing > drawable(view):
         return -1, ""
     return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
 
 
-def in_reach(view: Table) -> int:
+def drawable(view: Table) -> int:
     """How many cards there are to draw from the deck, and from the next one."""
     thrown = view.shown_n + sum(view.away_n[p] for p in range(MAX_SEATS + 1))
     return view.deck_n + view.stock_n + thrown + view.spare_n[0]

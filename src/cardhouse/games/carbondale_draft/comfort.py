@@ -15,12 +15,12 @@ def again(view: Table) -> tuple[int, str]:
     """
     replacing = view.phase == REPLACING
     missing = 1 if replacing else view.target - view.hand_n[view.turn_seat]
-    if not (replacing or view.phase == DRAWING) or missing < 1 or missing > in_reach(view):
+    if not (replacing or view.phase == DRAWING) or missing < 1 or missing > drawable(view):
         return -1, ""
     return DECK, TEXT("again", n=missing, fresh=max(missing - view.deck_n, 0))
 
 
-def in_reach(view: Table) -> int:
+def drawable(view: Table) -> int:
     """How many cards there are to draw from the deck, and from the next one."""
     waiting = range(view.spare_at, view.spare_total)
     spare = sum(view.spare[waiting[0], f] for f in range(FACES)) if waiting else 0

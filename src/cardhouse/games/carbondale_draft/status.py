@@ -165,18 +165,22 @@ def risk(view: Table, p: int, face: int, names: tuple[str, ...], id: str = "scen
 
 def free_where(view: Table, face: int) -> str:
     """Where a card that has a price elsewhere costs nothing; empty where options leave no such
-    place.
+    place, or one of another kind.
     """
-    suit, red = face // 13, int(network.is_red(face // 13))
-    prices = [view.two_sources, view.two_sources if red else view.same_price]
-    crossing_is_free = not red and not any(view.cross_price[i] for i in range(2))
-    if crossing_is_free or any(price[i] for price in prices for i in range(2)):
+
+    def free(source: int) -> list[int]:
+        """The ranks of a source (spade, club, two spades, two clubs) beside which it is free."""
+        beside = ([rank * (k == source) for k in range(4)] for rank in range(1, view.ranks + 1))
+        return [max(one) for one in beside if network.lowest(view, face, *one) == 0]
+
+    suit, red = face // 13, network.is_red(face // 13)
+    clubs = suit in (network.SPADES, network.HEARTS)
+    same, other, two = free(0 if clubs else 1), free(1 if clubs else 0), free(3 if clubs else 2)
+    if other or not two or bool(same) == bool(red):
         return ""
-    pair = network.CLUBS if suit in (network.SPADES, network.HEARTS) else network.SPADES
-    suits = {"suit": suit_symbol(suit), "pair": suit_symbol(pair)}
-    own = face % 13 + 1
-    rank = max(own - view.same_free, 1)
-    return line("scene.free_where", red=red, rank=rank, own=own, **suits)
+    pair = suit_symbol(network.CLUBS if clubs else network.SPADES)
+    suits = {"suit": suit_symbol(suit), "pair": pair}
+    return line("scene.free_where", red=red, rank=min(same, default=0), own=min(two), **suits)
 
 
 def shut_out(view: Table, p: int, face: int, cell: int) -> str:
