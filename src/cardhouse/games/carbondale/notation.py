@@ -267,7 +267,7 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
     if code == legality.WRONG_STEP and kind == AT and not s.row_n:
         cell = cell_of_action(action)
-        if s.ground[s.turn_seat, cell] == 0 and not room_for_black(s, s.turn_seat, cell):
+        if s.ground[s.turn_seat, cell] == 0 and town.beyond_limits(s, s.turn_seat, cell):
             span = {"width": s.grid_width, "height": s.grid_height}
             return str(Reason(TEXT("reason.red_only", **span), "F39"))
         return str(Reason(_now("card_first", _due(s)), "F12"))
@@ -345,14 +345,6 @@ def carriers(s: Table, face: int) -> dict[str, Arg]:
     carried: dict[str, Arg] = {"carried": int(bool(own)), "own": _lying(s, own[:NAMED])}
     n = (spade > 0) + (club > 0)
     return {**carried, "n": n, "both": int(n > 1), "spade": spade, "club": club}
-
-
-def room_for_black(s: Table, p: int, cell: int) -> bool:
-    """Whether the town's limits let a black card lie in a cell (F39)."""
-    x, y = cell % COLUMNS, cell // COLUMNS
-    width = max(s.box[p, town.RIGHT], x) - min(s.box[p, town.LEFT], x)
-    height = max(s.box[p, town.TOP], y) - min(s.box[p, town.BOTTOM], y)
-    return width < s.grid_width and height < s.grid_height
 
 
 def _highest_on(s: Table, suit: int, base: int) -> int:

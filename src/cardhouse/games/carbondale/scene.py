@@ -33,7 +33,7 @@ from cardhouse.games.carbondale.labels import (
     spare_note,
     status,
 )
-from cardhouse.games.carbondale.notation import room_for_black, text_of
+from cardhouse.games.carbondale.notation import text_of
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 
 __all__ = ["meaning", "scene", "status"]
@@ -230,7 +230,7 @@ def _town(
                 (corner[0] + i * size[0], corner[1] + j * size[1], size[0], size[1]),
                 "pile" if here < -1 else "cell",
                 seat=p,
-                highlights=("limit",) if here == 0 and not room_for_black(view, p, cell) else (),
+                highlights=("limit",) if here == 0 and town.beyond_limits(view, p, cell) else (),
             )
             _cards_of_cell(table, view, p, cell, spot, highest)
 

@@ -85,6 +85,18 @@ def dues(s: Table, kind: int) -> int:
 
 
 @rule
+def beyond_limits(s: Table, p: int, cell: int) -> int:
+    """Why a black card in a cell would make a town too wide or too tall, or 0 (F39)."""
+    x = cell % COLUMNS
+    y = cell // COLUMNS
+    if s.box[p, RIGHT] - x >= s.grid_width or x - s.box[p, LEFT] >= s.grid_width:
+        return TOO_WIDE
+    if s.box[p, TOP] - y >= s.grid_height or y - s.box[p, BOTTOM] >= s.grid_height:
+        return TOO_TALL
+    return 0
+
+
+@rule
 def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
     """0 if zoning and ranks let a seat build a face in a cell from the source in direction d, else
     the reason.
@@ -104,12 +116,9 @@ def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
     if not is_red(face):
         if here < 0:
             return RED_UNDER
-        x = cell % COLUMNS
-        y = cell // COLUMNS
-        if s.box[p, RIGHT] - x >= s.grid_width or x - s.box[p, LEFT] >= s.grid_width:
-            return TOO_WIDE
-        if s.box[p, TOP] - y >= s.grid_height or y - s.box[p, BOTTOM] >= s.grid_height:
-            return TOO_TALL
+        beyond = beyond_limits(s, p, cell)
+        if beyond:
+            return beyond
     return 0 if price(s, face, s.ground[p, source] - 1) != NO_PRICE else NO_SUCH_BUILD
 
 
