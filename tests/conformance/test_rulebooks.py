@@ -19,7 +19,7 @@ from cardhouse.core.notation import Reason
 from cardhouse.play.figures import figure_position
 from cardhouse.play.match import Match, Record, match_from_position
 from cardhouse.terminal.app.texts import rulings
-from cardhouse.terminal.drawing.rulebook import blocks
+from cardhouse.play.rulebook import blocks
 
 from .support import every_game, laws_of
 from .test_imports import ROOT

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { face, pips } from "../src/lib/cards/faces";
 import { goingOn, groups, tagsOf } from "../src/lib/groups";
-import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
@@ -247,19 +246,6 @@ describe("choices", () => {
     expect(picked(["c"])).toEqual([1, 2]);
     expect(picked(["deck"])).toEqual([3]);
     expect(picked(["nothing"])).toEqual([1, 2, 3]);
-  });
-});
-
-describe("rules", () => {
-  it("are read as a tree", () => {
-    const found = blocks(
-      "# Title\n\nA **bold** word.\n\n- one\n- two\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
-    );
-    expect(found.map((b) => b.kind)).toEqual(["heading", "paragraph", "list", "table"]);
-    expect(inline("a `b` [c](d.md)").map((p) => p.kind)).toEqual(["text", "code", "text", "link"]);
-  });
-  it("never loop on odd lines", () => {
-    expect(blocks("|\n\n>\n\n```\nx").length).toBeGreaterThan(0);
   });
 });
 

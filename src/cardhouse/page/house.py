@@ -211,7 +211,10 @@ class House:
     def _of_game(self, found: Game, what: list[str], shape: str) -> Any:
         match what:
             case ["rules"]:
-                return found.rules_text()
+                # Asked beforehand, where the library is; a page itself never comes here.
+                from cardhouse.play.rulebook import tree
+
+                return tree(found.rules_text())
             case ["picture"]:
                 return picture(found.name, shape)
             case ["figures", figure]:

@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse.core.game import Game, all_games
 from cardhouse.terminal.app.manual import rulebook
-from cardhouse.terminal.drawing.rulebook import FIGURE
+from cardhouse.play.rulebook import FIGURE
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

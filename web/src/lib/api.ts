@@ -3,6 +3,7 @@ import { place } from "#place";
 import type {
   Analysis,
   DealKnown,
+  Element,
   GameInfo,
   Link,
   Listed,
@@ -70,7 +71,7 @@ export const statistics = (): Promise<Statistics[]> => request("/api/statistics"
 /** What is known of a solitaire's deal by its number. */
 export const dealKnown = (game: string, deal: string): Promise<DealKnown> =>
   request(`/api/games/${game}/deals/${deal}`);
-export const rules = (game: string): Promise<string> => told(`/api/games/${game}/rules`);
+export const rules = (game: string): Promise<Element[]> => told(`/api/games/${game}/rules`);
 /** The record of a table, as the text of a file. */
 export async function recordOf(code: string): Promise<string> {
   const found = await request<string | object>(`/api/tables/${code}/record`);

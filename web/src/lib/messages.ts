@@ -1096,6 +1096,13 @@ export interface SeenGame {
   view: Record<string, unknown>;
 }
 
+/** A part of a rulebook: an element of HTML, with texts and elements in it. attrs: the name of a figure, the href of a link, the class of what tells a game's origin. */
+export interface Element {
+  tag: string;
+  attrs: Record<string, string>;
+  parts: (string | Element)[];
+}
+
 export type FromServer =
   | Snapshot
   | Update

@@ -122,6 +122,18 @@ class DealKnown:
 
 
 @dataclass(slots=True)
+class Element:
+    """A part of a rulebook: an element of HTML, with texts and elements in it.
+
+    attrs: the name of a figure, the href of a link, the class of what tells a game's origin.
+    """
+
+    tag: str
+    attrs: dict[str, str]
+    parts: list[str | Element]
+
+
+@dataclass(slots=True)
 class Statistics:
     """What one person has played of a game.
 

@@ -25,7 +25,7 @@ INCOMING = (*get_args(m.FromClient), *get_args(m.FromLearner))
 PLAIN = (
     m.LessonStep, m.NewTable, m.Opened, m.NewPlayer, m.Player, m.TakeSeat, m.UseKey, m.Listed, m.GameInfo, m.DealKnown,
     m.Statistics, m.Link, m.Analysis, m.Problem, m.MyGames, m.Erased, m.Pass, m.Devices, m.Seated, m.Ending,
-    m.Challenge, m.ChallengeInfo, m.Lists, m.HandedGame, m.SeenGame,
+    m.Challenge, m.ChallengeInfo, m.Lists, m.HandedGame, m.SeenGame, m.Element,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from cardhouse.core.game import game as game_named
 from cardhouse.core.scene import Scene
 from cardhouse.core.texts import kept
 from cardhouse.play.figures import figure_scene as drawn
+from cardhouse.play.rulebook import tree
 from cardhouse.play.verdicts import deal_known
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
@@ -36,12 +37,10 @@ async def games(_request: Request) -> Response:
     return Response(games_answer(), media_type=JSON, headers={"cache-control": "no-cache"})
 
 
-@operation(
-    "GET", "/api/games/{game}/rules", "rules", "A rulebook.", answers=str, media="text/markdown"
-)
-async def rules(_request: Request, game: str) -> Response:
-    """A rulebook in Markdown."""
-    return Response(game_named(game).rules_text(), media_type="text/markdown; charset=utf-8")
+@operation("GET", "/api/games/{game}/rules", "rules", "A rulebook.")
+async def rules(_request: Request, game: str) -> list[m.Element]:
+    """A rulebook as elements of a page, its figures by name."""
+    return tree(game_named(game).rules_text())
 
 
 @operation("GET", "/api/games/{game}/deals/{deal}", "deal", "What is known of a solitaire's deal.")

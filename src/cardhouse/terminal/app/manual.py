@@ -12,10 +12,10 @@ from textual.strip import Strip
 
 from cardhouse.core.game import Game
 from cardhouse.play.figures import figure_position
+from cardhouse.play.rulebook import FIGURE
 from cardhouse.terminal.app.pictures import svg
 from cardhouse.terminal.app.rules import figure
 from cardhouse.terminal.drawing.describe import describe
-from cardhouse.terminal.drawing.rulebook import FIGURE
 from cardhouse.terminal.drawing.scenes import open_scene
 from cardhouse.terminal.wording import TEXT
 

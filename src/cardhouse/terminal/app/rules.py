@@ -19,13 +19,14 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.texts import HOUSE
 from cardhouse.play.figures import figure_position
+from cardhouse.play.rulebook import blocks
 from cardhouse.terminal.app import theme as themes
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.table.grid import HitGrid
 from cardhouse.terminal.app.table.layout import fitted
 from cardhouse.terminal.app.texts import rulings
 from cardhouse.terminal.drawing.canvas import Theme
-from cardhouse.terminal.drawing.rulebook import FIGURE, block_lines, blocks
+from cardhouse.terminal.drawing.rulebook import block_lines
 from cardhouse.terminal.drawing.scenes import open_scene
 from cardhouse.terminal.wording import TEXT
 
@@ -64,9 +65,7 @@ def paragraphs(game: Game, theme: str, columns: int) -> list[Paragraph]:
     found = []
     for kind, body in blocks(game.rules_text()):
         if kind == "figure":
-            name = FIGURE.fullmatch(body)
-            assert name is not None
-            found.append(Paragraph(kind, figure(game, name[1], theme, columns), ()))
+            found.append(Paragraph(kind, figure(game, body, theme, columns), ()))
             continue
         house = bool(HOUSE_RULING.match(body))
         lines = block_lines(kind, body, game, painted, columns)
@@ -92,9 +91,8 @@ def figure(game: Game, name: str, theme: str, columns: int, rows: int = FIGURE_R
 def start_figure(game: Game, theme: str, columns: int, rows: int) -> Text:
     """The first figure of a rulebook: what a table of the game looks like."""
     for kind, body in blocks(game.rules_text()):
-        name = FIGURE.fullmatch(body) if kind == "figure" else None
-        if name is not None:
-            return figure(game, name[1], theme, columns, rows)
+        if kind == "figure":
+            return figure(game, body, theme, columns, rows)
     return Text("")
 
 

@@ -1,26 +1,19 @@
-"""Rulebooks for the terminal: the little Markdown they use, and their figures drawn from scenes."""
+"""Rulebooks for the terminal: their parts as lines, their figures drawn from scenes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.play.figures import figure_position
+from cardhouse.play.rulebook import blocks
 from cardhouse.terminal.drawing.canvas import Theme, wrapped
 from cardhouse.terminal.drawing.scenes import open_scene
 from cardhouse.terminal.drawing.table import draw
 from cardhouse.terminal.wording import TEXT
 
-FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
-_STARTS = (
-    ("head", re.compile("#")),
-    ("figure", re.compile(FIGURE.pattern + "$")),
-    ("item", re.compile(r"([-*]|\d+\.)\s")),
-    ("table", re.compile(r"\|")),
-)
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 
@@ -40,48 +33,13 @@ def rules_lines(game: Game, theme: Theme, columns: int) -> list[str]:
     return lines
 
 
-def blocks(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a Markdown text: head, figure, item, table, code, text."""
-    paragraph: list[str] = []
-    kind: str = "text"
-    lines = [*text.splitlines(), ""]
-    fenced = False
-    for line in lines:
-        bare = line.strip()
-        if bare.startswith("```"):
-            if fenced or paragraph:
-                yield (
-                    ("code" if fenced else kind),
-                    "\n".join(paragraph) if fenced else " ".join(paragraph),
-                )
-            paragraph, fenced, kind = [], not fenced, "text"
-            continue
-        if fenced:
-            paragraph.append(line)
-            continue
-        starts = next((name for name, sign in _STARTS if sign.match(bare)), "")
-        goes_on = (starts == "table") if kind == "table" else bool(bare) and not starts
-        if paragraph and not goes_on:
-            yield kind, ("\n" if kind == "table" else " ").join(paragraph)
-            paragraph, kind = [], "text"
-        if not bare:
-            kind = "text"
-        elif starts in ("head", "figure"):
-            yield starts, bare
-        else:
-            kind = starts or kind
-            paragraph.append(bare)
-
-
 def block_lines(kind: str, body: str, game: Game, theme: Theme, columns: int) -> list[str]:
     """One part as printable lines."""
     if kind == "head":
         level = len(body) - len(body.lstrip("#"))
         return _inline([body.lstrip("# ").strip()], theme, "title" if level == 1 else "strong")
     if kind == "figure":
-        found = FIGURE.fullmatch(body)
-        assert found is not None
-        return figure_lines(game, found[1], theme, columns)
+        return figure_lines(game, body, theme, columns)
     if kind == "item":
         mark, _, rest = body.partition(" ")
         mark = "•" if mark in "-*" else mark
@@ -122,7 +80,6 @@ def _inline(lines: list[str], theme: Theme, style: str = "") -> list[str]:
 
 def _table(body: str, theme: Theme, columns: int) -> list[str]:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in body.split("\n")]
-    rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
     count = max(len(row) for row in rows)
     rows = [row + [""] * (count - len(row)) for row in rows]
     widths = [

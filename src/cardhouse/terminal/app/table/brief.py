@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from cardhouse.core.game import Game, game
 from cardhouse.core.texts import kept
+from cardhouse.play.rulebook import blocks
 from cardhouse.terminal.app.texts import RULING, rulings
-from cardhouse.terminal.drawing.rulebook import blocks
 
 _ASIDE = re.compile(r"\*[^*]+\*")
 _MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\([^)]+\)")
