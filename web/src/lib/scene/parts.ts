@@ -36,12 +36,14 @@ export interface Lying {
 export type Count = (spot: Spot) => Lying;
 
 /** A band of a town where nothing lies yet is drawn narrower, a column only where room is short. */
-const BARE = 0.55;
+const BARE = 0.45;
 /** Units between two cards at most: one that belongs to a neighbour leans over them. */
 const APART = 2;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
-const UPRIGHT = [99, 11.5, 9, 7, 6.2];
+const UPRIGHT = [99, 12, 10.5, 9, 8, 7, 6.2];
 export const DENSEST = UPRIGHT.length - 1;
+/** What it costs that cards cover each other's feet, the denser the more. */
+export const coveredAt = (dense: number): number => Math.min(1, UPRIGHT[dense]! / 15);
 
 /** What lies on each spot. */
 export function counting(scene: Scene): Count {
@@ -167,7 +169,7 @@ export const standing = (scene: Scene): boolean =>
   scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
 
 /** How wide a letter of a pile's name is: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
-const LETTER = 6.9;
+export const LETTER = 6.9;
 const LARGER = 0.139;
 const BETWEEN = 11;
 const WIDE = 50;
