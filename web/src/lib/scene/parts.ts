@@ -174,7 +174,7 @@ const LARGER = 0.139;
 const BETWEEN = 11;
 const WIDE = 50;
 /** Widths of a card that a row of open cards has at most. */
-const ROW = 5.5;
+const ROW = 7;
 
 /** Piles of cards that are so many pixels wide in one line, as near as their names let them: heaps, what is laid out for a moment, and rows as long as there is room. */
 export function laidPiles(
