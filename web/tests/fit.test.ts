@@ -527,4 +527,18 @@ describe("two towns in an upright window", () => {
     expect(other!.y).toBeLessThan(deck!.y);
     expect(mine!.y).toBeGreaterThan(deck!.y);
   });
+  it("lie beside piles that are smaller where the window is low, and cover nothing", () => {
+    const table = towns(5, 4);
+    const rows = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
+    const low = { w: 296, h: 310 };
+    const { scene, px } = fitTo({ ...table, spots: [...table.spots, ...rows] }, low, "", false);
+    const hand = scene.spots.find(({ id }) => id === "hand0")!;
+    const rail = ["pile1", "deck", "discards", "spares", "pile0"].map((id) =>
+      scene.spots.find((s) => s.id === id)!,
+    );
+    for (const [i, s] of rail.entries()) {
+      expect(s.h * px, s.id).toBeGreaterThan(20);
+      expect(s.y + s.h, s.id).toBeLessThan(rail[i + 1]?.y ?? hand.y);
+    }
+  });
 });

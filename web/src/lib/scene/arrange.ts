@@ -215,7 +215,7 @@ function layTown(
   const unit = card / CARD_W;
   for (const s of grid.laid)
     lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
-  for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
+  for (const spot of town.paid) lay({ ...spot, ...paid }, Math.min(paid.w, look.card));
 }
 
 export const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({

@@ -148,7 +148,7 @@ function enlarged(
   const [wide, high] = [scene.width * px - EDGE_PX, foot * px - EDGE_PX];
   const free = { x: EDGE_PX, y: EDGE_PX, w: wide - EDGE_PX, h: high };
   const rail = railOf(aside, look, free).map((s) => {
-    scales.set(s.id, look.card / CARD_W / px);
+    scales.set(s.id, s.w / CARD_W / px);
     return { ...s, ...inUnits(s, px) };
   });
   const right = (rail[0]?.x ?? scene.width) - edge;

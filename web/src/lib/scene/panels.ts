@@ -187,12 +187,14 @@ function belowEachOther(table: Table, share: number): Plan {
   return { panels, middle, foot };
 }
 
-/** Piles below each other at the right edge; rows of open cards lie downwards and share what is left. */
-export function railOf(piles: Spot[], { card, words, gap }: Look, free: Box): Spot[] {
+/** Piles below each other at the right edge, smaller where a room is lower than they are; rows of open cards lie downwards and share what is left. */
+export function railOf(piles: Spot[], look: Look, free: Box): Spot[] {
+  const { words, gap } = look;
+  const high = Math.min(highAt(look.card), free.h / piles.length - words - gap);
+  const card = (high * CARD_W) / CARD_H;
   const w = Math.max(card, ...piles.map(({ label }) => label.length * LETTER));
-  const high = highAt(card);
   const rows = piles.filter(({ layout }) => layout === "row").length;
-  const row = (free.h + gap - piles.length * (words + gap) - (piles.length - rows) * high) / rows;
+  const row = (free.h + gap - piles.length * (words + gap + high)) / rows + high;
   let y = free.y - gap;
   return piles.map((spot) => {
     y += words + gap;
