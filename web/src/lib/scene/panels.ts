@@ -1,7 +1,7 @@
 /** Where the panels of towns, the piles and the own hand lie in a window: two towns beside each other, more of them around the own one, or all below each other. */
 import { CARD_H, CARD_W, type Box } from "./geometry";
 import type { Look, Room } from "./looks";
-import { laidPiles, LETTER, type Count, type Piles, type Town } from "./parts";
+import { laidPiles, nameWidth, type Count, type Piles, type Town } from "./parts";
 import type { Spot } from "./types";
 
 /** What is to be arranged. */
@@ -192,7 +192,7 @@ export function railOf(piles: Spot[], look: Look, free: Box): Spot[] {
   const { words, gap } = look;
   const high = Math.min(highAt(look.card), free.h / piles.length - words - gap);
   const card = (high * CARD_W) / CARD_H;
-  const w = Math.max(card, ...piles.map(({ label }) => label.length * LETTER));
+  const w = Math.max(card, ...piles.map(({ label }) => nameWidth(label, card)));
   const rows = piles.filter(({ layout }) => layout === "row").length;
   const row = (free.h + gap - piles.length * (words + gap + high)) / rows + high;
   let y = free.y - gap;

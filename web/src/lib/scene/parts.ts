@@ -169,8 +169,10 @@ export const standing = (scene: Scene): boolean =>
   scene.spots.every((s) => s.kind !== "cell" || !(CELL.exec(s.id)?.[2] ?? "").startsWith("-"));
 
 /** How wide a letter of a pile's name is: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
-export const LETTER = 6.9;
+const LETTER = 6.9;
 const LARGER = 0.139;
+export const nameWidth = (name: string, card: number): number =>
+  name.length * Math.max(LETTER, card * LARGER);
 const BETWEEN = 11;
 const WIDE = 50;
 /** Widths of a card that a row of open cards has at most. */
@@ -190,7 +192,7 @@ export function laidPiles(
     const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
     // On a wide screen a note beside the name has room, whatever lies next to it.
     const name = card > WIDE && spot.note ? `${spot.label} · ${spot.note}` : spot.label;
-    const named = row ? 0 : name.length * Math.max(LETTER, card * LARGER);
+    const named = row ? 0 : nameWidth(name, card);
     const at = { ...spot, x, y: words, w, h };
     right = x + Math.max(w, named);
     x += Math.max(w + gap, named) + BETWEEN;
