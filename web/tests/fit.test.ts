@@ -391,6 +391,26 @@ describe("what belongs to nobody", () => {
     expect(sides([laidOut[0]!, row])).toEqual([[...heaps, "announced"], ["stock"]]);
     expect(sides(laidOut)).toEqual([heaps, ["announced", "answer"]]);
   });
+  it("has room for six open cards side by side, and on a phone for rank and suit of nine", () => {
+    for (const [room, cards] of [
+      [ROOMS[0]!, 6],
+      [{ w: 366, h: 554 }, 9],
+    ] as const) {
+      const table = towns(5, 5);
+      const spots = [...table.spots, spot("stock", { layout: "row", w: 80 })];
+      const open = Array.from({ length: cards }, (_, i) => card("stock", i));
+      const scene = { ...table, spots, pieces: [...table.pieces, ...open] };
+      const { scene: laid, px, scales } = fitTo(scene, room, "", false);
+      const { bySpot } = layOut(laid, { pixels: px, pickable: new Set(), scales });
+      const { places, scale } = bySpot.get("stock")!;
+      for (const [i, { x, y, tight }] of places.slice(0, -1).entries()) {
+        const next = places[i + 1]!;
+        if (room === ROOMS[0]) expect(tight, `${i} of ${cards}`).toBe(false);
+        else expect((next.y - y) / scale, `${i} of ${cards}`).toBeGreaterThan(4.8);
+        expect(next.x >= x).toBe(true);
+      }
+    }
+  });
 });
 
 describe("a small town", () => {
