@@ -70,7 +70,7 @@ export function arrange(
   table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
-  // On a phone a name has no line of its own where a corner has room for it.
+  // On a phone that lies a name has no line of its own where a corner has room for it.
   const bare: Table = { ...table, head: 0 };
   const height = upwards ? STANDING : LYING;
   const put = (best: Sized, free: boolean) => {
@@ -95,7 +95,7 @@ export function arrange(
     return { best, puts };
   };
   const open =
-    look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
+    look.head < 20 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
     ({ head, panel }) =>
       head.name.w >

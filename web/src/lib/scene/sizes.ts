@@ -114,7 +114,7 @@ function sizeIn(
   before: number,
 ): number {
   const value = (grid: Grid): number =>
-    Math.min(widthIn(grid, panel) / wanted, 1) ** 3 * coveredAt(grids.indexOf(grid));
+    Math.min(widthIn(grid, panel) / wanted / READ, 1) ** 3 * coveredAt(grids.indexOf(grid));
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, panel));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
