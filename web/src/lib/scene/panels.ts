@@ -39,6 +39,9 @@ const HELD = 3.2;
 /** Width of a column of paid cards, in cards; and pixels that its name needs. */
 const ASIDE = 1.4;
 const NAMED = 70;
+/** Pixels that names of what is laid out for a moment need: more than is free before a long hand, and of the last. */
+const FIRST = 30;
+const LAST = 62;
 /** Share of the width that the own town has beside a third one of the others. */
 const OWN = 0.56;
 /** Part of a card in a column that the next one leaves, and pixels of it at least: to be read and touched. */
@@ -178,13 +181,13 @@ function belowEachOther(table: Table, share: number): Plan {
   laidOut.forEach((spot, i) =>
     middle.push({
       ...spot,
-      x: foot.x + i * (foot.w - NAMED),
+      x: foot.x + i * (foot.w - LAST),
       y: foot.y + foot.h - high,
       w,
       h: high,
     }),
   );
-  return { panels, middle, foot };
+  return { panels, middle, foot: { ...foot, x: foot.x + FIRST, w: foot.w - FIRST } };
 }
 
 /** Piles below each other at the right edge, smaller where a room is lower than they are; rows of open cards lie downwards and share what is left. */

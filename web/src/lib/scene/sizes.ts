@@ -2,7 +2,7 @@
 import { CARD_W } from "./geometry";
 import type { Room } from "./looks";
 import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
-import { coveredAt, DENSEST, gridOf, type Count, type Grid } from "./parts";
+import { coveredAt, gridOf, UPRIGHT, type Count, type Grid } from "./parts";
 import type { Spot } from "./types";
 
 /** How large towns were drawn, and in which window. */
@@ -52,7 +52,7 @@ export const gridsOf = ({ mine, others, count }: Table): Grids =>
 
 /** The grids of some places, the denser the later. */
 export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
-  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(cells, count, dense));
+  UPRIGHT.map((_, dense) => gridOf(cells, count, dense));
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
