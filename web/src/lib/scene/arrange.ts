@@ -179,7 +179,7 @@ function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Bo
   const h = head - 2;
   const back = (h * CARD_W) / CARD_H;
   const cards = Math.max(0, ...town.closed.map((spot) => Math.max(count(spot).n, 1)));
-  const w = cards && back + (cards - 1) * back * 0.6;
+  const w = cards && back + (cards - 1) * back * 0.4;
   return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
 }
 
