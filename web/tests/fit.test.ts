@@ -316,8 +316,12 @@ describe("a table in its room", () => {
           expect(spots).toEqual(
             expect.arrayContaining(town.map(({ id }) => expect.objectContaining({ id }))),
           );
-          for (const s of spots.filter((one) => one.seat !== zoomed))
+          for (const s of spots.filter((one) => one.seat !== zoomed && one.seat !== null))
             expect(s).toEqual(before.scene.spots.find(({ id }) => id === s.id));
+          // The piles stay in sight, at the right of it.
+          const edge = Math.max(...spots.flatMap((s) => (s.kind === "cell" ? [s.x + s.w] : [])));
+          for (const pile of before.scene.spots.filter(({ seat }) => seat === null))
+            expect(spots.find(({ id }) => id === pile.id)?.x, pile.id).toBeGreaterThan(edge);
           expect(spots.filter((s) => s.kind === "cell" && s.seat !== zoomed)).toEqual([]);
           expect(Math.min(...spots.flatMap(({ x, y }) => [x, y]))).toBeGreaterThanOrEqual(0);
           expect(fit.hand).toEqual(before.hand);
@@ -386,6 +390,26 @@ describe("what belongs to nobody", () => {
     const row = spot("stock", { layout: "row", w: 80 });
     expect(sides([laidOut[0]!, row])).toEqual([[...heaps, "announced"], ["stock"]]);
     expect(sides(laidOut)).toEqual([heaps, ["announced", "answer"]]);
+  });
+  it("has room for six open cards side by side, and on a phone for rank and suit of nine", () => {
+    for (const [room, cards] of [
+      [ROOMS[0]!, 6],
+      [{ w: 366, h: 554 }, 9],
+    ] as const) {
+      const table = towns(5, 5);
+      const spots = [...table.spots, spot("stock", { layout: "row", w: 80 })];
+      const open = Array.from({ length: cards }, (_, i) => card("stock", i));
+      const scene = { ...table, spots, pieces: [...table.pieces, ...open] };
+      const { scene: laid, px, scales } = fitTo(scene, room, "", false);
+      const { bySpot } = layOut(laid, { pixels: px, pickable: new Set(), scales });
+      const { places, scale } = bySpot.get("stock")!;
+      for (const [i, { x, y, tight }] of places.slice(0, -1).entries()) {
+        const next = places[i + 1]!;
+        if (room === ROOMS[0]) expect(tight, `${i} of ${cards}`).toBe(false);
+        else expect((next.y - y) / scale, `${i} of ${cards}`).toBeGreaterThan(4.8);
+        expect(next.x >= x).toBe(true);
+      }
+    }
   });
 });
 
@@ -500,20 +524,41 @@ describe("two towns in an upright window", () => {
     const [other, mine] = fitTo(towns(1, 1), room, "", false).grounds!.map(high);
     expect(mine).toBeGreaterThan(other!);
   });
-  it("lie beside each other, whole, where they grow downwards, too, the own one the larger", () => {
-    const table = towns(3, 5);
-    const spots = table.spots
-      .filter((s) => !s.id.startsWith("town1") || /,0$/.test(s.id))
-      .map((s) => ({ ...s, id: s.id.replace(/,(?=[1-9])/, ",-") }));
-    const pieces = table.pieces
-      .map((p) => ({ ...p, spot: p.spot.replace(/,(?=[1-9])/, ",-") }))
-      .filter((p) => spots.some((s) => s.id === p.spot));
-    const { grounds, scene, scales } = fitTo({ ...table, spots, pieces }, room, "", false);
-    const [mine, other] = grounds!;
-    expect(other!.x).toBeGreaterThan(mine!.x + mine!.w);
-    expect(other!.h).toBeCloseTo(mine!.h);
-    expect(mine!.w).toBeGreaterThan(1.15 * other!.w);
+  it("lie below each other where they grow downwards, too, the piles at the right of both", () => {
+    const table = towns(5, 6);
+    const spots = table.spots.map((s) => ({ ...s, id: s.id.replace(/,(?=[1-9])/, ",-") }));
+    const pieces = table.pieces.map((p) => ({ ...p, spot: p.spot.replace(/,(?=[1-9])/, ",-") }));
+    const { grounds, scene, scales, px } = fitTo({ ...table, spots, pieces }, room, "", false);
+    const [other, mine] = grounds!;
+    expect(other!.y + other!.h).toBeLessThan(mine!.y);
+    const piles = scene.spots.filter(({ seat }) => seat === null);
+    expect(Math.min(...piles.map(({ x }) => x))).toBeGreaterThan(mine!.x + mine!.w);
     for (const s of scene.spots.filter(({ kind }) => kind === "cell"))
-      expect(s.h, s.id).toBeCloseTo((scales.get(s.id) ?? 1) * CARD_H, 1);
+      expect((scales.get(s.id) ?? 1) * px * CARD_W, s.id).toBeGreaterThan(28);
+  });
+  it("have what their seats paid in the column of the piles, each beside its own", () => {
+    const table = towns(5, 6);
+    const rows = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
+    const { scene } = fitTo({ ...table, spots: [...table.spots, ...rows] }, room, "", false);
+    const [deck, mine, other] = ["deck", "pile0", "pile1"].map((id) =>
+      scene.spots.find((s) => s.id === id)!,
+    );
+    expect([mine!.x, other!.x]).toEqual([deck!.x, deck!.x]);
+    expect(other!.y).toBeLessThan(deck!.y);
+    expect(mine!.y).toBeGreaterThan(deck!.y);
+  });
+  it("lie beside piles that are smaller where the window is low, and cover nothing", () => {
+    const table = towns(5, 4);
+    const rows = [0, 1].map((seat) => spot(`pile${seat}`, { layout: "row", seat, w: 80 }));
+    const low = { w: 296, h: 310 };
+    const { scene, px } = fitTo({ ...table, spots: [...table.spots, ...rows] }, low, "", false);
+    const hand = scene.spots.find(({ id }) => id === "hand0")!;
+    const rail = ["pile1", "deck", "discards", "spares", "pile0"].map((id) =>
+      scene.spots.find((s) => s.id === id)!,
+    );
+    for (const [i, s] of rail.entries()) {
+      expect(s.h * px, s.id).toBeGreaterThan(20);
+      expect(s.y + s.h, s.id).toBeLessThan(rail[i + 1]?.y ?? hand.y);
+    }
   });
 });

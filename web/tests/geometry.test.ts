@@ -519,6 +519,9 @@ describe("places", () => {
         const { x, y, w } = cardBox(place);
         for (const other of places.slice(i + 1).map(cardBox))
           expect(meet({ x, y, w, h: 4.84 }, other), `${i} of ${turns}`).toBe(false);
+        // What is printed there is no higher than what is seen.
+        if (i < places.length - 1) expect(place.corner!.cap).toBeLessThan(4.84 - 0.6);
+        else expect(place.corner).toBeUndefined();
         expect(Math.abs(x - cell.x)).toBeLessThan(2);
         const pin = pins.find(({ id }) => id === place.piece.id)!;
         const { rotation } = place.piece;

@@ -41,12 +41,12 @@ class Table(State, game="carbondale"):
         low=0,
         high=9,
         choices=(2, 1),
-        says="Steps by which a challenge card must beat the target.",
+        says="Ranks that a card shown for a claim must be higher than the claimed one.",
         ruling="F20",
     )
     own_contribution_drawable = flag(
         True,
-        says="Whether a seat may draw the card that it contributed in the same turn.",
+        says="Whether one may draw back the card that one paid in the same turn.",
         ruling="F52",
     )
     goal = pair(
@@ -147,7 +147,7 @@ class Table(State, game="carbondale"):
         0,
         low=-9,
         high=9,
-        says="Steps by which a defending card must beat the challenge card.",
+        says="Ranks that a card must be higher to keep a claimed one, than the card shown for it.",
         ruling="F21",
         lab=True,
     )
@@ -155,7 +155,7 @@ class Table(State, game="carbondale"):
         1,
         low=0,
         high=1,
-        says="Cards to contribute to the stock for a costly build.",
+        says="Cards to pay to the stock for a build that is not free.",
         ruling="F45",
         lab=True,
     )
@@ -163,7 +163,12 @@ class Table(State, game="carbondale"):
         1, low=0, high=1, says="Cards to give up face down for a claim.", ruling="F17", lab=True
     )
     build_penalty = number(
-        1, low=0, high=8, says="Cards fewer to draw after a costly build.", ruling="F27", lab=True
+        1,
+        low=0,
+        high=8,
+        says="Cards fewer to draw after a build that is not free.",
+        ruling="F27",
+        lab=True,
     )
     claim_penalty = number(
         1, low=0, high=8, says="Cards fewer to draw after a failed claim.", ruling="F26", lab=True

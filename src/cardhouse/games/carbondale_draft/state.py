@@ -60,7 +60,7 @@ class Table(State, game="carbondale_draft"):
         ruling="D6",
     )
     own_pile_drawable = flag(
-        False, says="Whether a seat may also draw from its own personal pile.", ruling="D21"
+        False, says="Whether one may also draw from one's own paid cards.", ruling="D21"
     )
     stalemate = choice(
         "shortfall",

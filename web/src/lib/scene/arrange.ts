@@ -7,7 +7,7 @@ import { AXIS } from "./axes";
 import { CARD_H, CARD_W, type Box, type Point } from "./geometry";
 import type { Ground } from "./grounds";
 import { goalsIn, type Look, type Room } from "./looks";
-import { facing, isUpright, TALLER, type Panel, type Table } from "./panels";
+import type { Panel, Table } from "./panels";
 import { counting, gridOf, partsOf, standing, type Grid } from "./parts";
 import { bestOf, fitting, gridsOf, type Kept, type Sized } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -28,8 +28,6 @@ export interface Arranged {
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Networks that only grow upwards lie below each other in an upright window that is no wider. */
-const NARROW = 500;
 /** Pixels that a name beside a town needs at least, and "You". */
 const NAME = 70;
 const YOU = 30;
@@ -44,6 +42,8 @@ const STRIPE = 12;
 /** Share of the height left over that lies above a town: one that only grows upwards stands low. */
 const STANDING = 0.7;
 const LYING = 0.5;
+/** Rows come further apart where so many units are left over. */
+const SPARE = 8;
 /** A town that lies so many units beside where it would stand best goes there. */
 const ASIDE = 8;
 
@@ -63,15 +63,14 @@ export function arrange(
     look,
     ...parts,
     count: counting(scene),
-    upwards: upwards && isUpright(room) && room.w < NARROW,
     hand: 0,
     head: look.head,
   };
-  const hand = own ? (wish || look.card) * (facing(table) && isUpright(room) ? TALLER : 1) : 0;
+  const hand = own ? wish || look.card : 0;
   table.hand = hand;
   const grids = gridsOf(table);
   const kept = keptOf(last, room);
-  // On a phone a name has no line of its own where a corner has room for it.
+  // On a phone that lies a name has no line of its own where a corner has room for it.
   const bare: Table = { ...table, head: 0 };
   const height = upwards ? STANDING : LYING;
   const put = (best: Sized, free: boolean) => {
@@ -79,21 +78,24 @@ export function arrange(
       const { town } = panel;
       const card = town === table.mine ? best.me : best.other;
       const dense = grids.get(town.seat)!;
-      const close = fitting(dense, panel, card);
-      const wider = WIDE.map((bare) =>
-        gridOf(town.cells, table.count, dense.indexOf(close), ...bare),
-      );
-      const grid = fitting([...wider, close], panel, card);
-      const at = cornerOf(panel, grid, card / CARD_W, kept?.at[town.seat], height);
+      const was = kept?.at[town.seat];
+      const needed = dense.indexOf(fitting(dense, panel, card));
+      // Rows that could lie a little further apart stay as near as they were: most cards move for nothing else.
+      const spare = dense.map((one) => ({ ...one, h: one.h + SPARE }));
+      const most = spare.indexOf(fitting(spare, panel, card));
+      const near = Math.max(needed, Math.min(was?.[2] ?? 0, most));
+      const wider = WIDE.map((bare) => gridOf(town.cells, table.count, near, ...bare));
+      const grid = fitting([...wider, dense[near]!], panel, card);
+      const at = cornerOf(panel, grid, card / CARD_W, was, height);
       const head = free
         ? headBeside(panel, grid, at, card / CARD_W, table)
         : headAbove(panel, table);
-      return { panel, grid, card, at, head };
+      return { panel, grid, card, at, head, near };
     });
     return { best, puts };
   };
   const open =
-    look.head < 22 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
+    look.head < 20 && parts.others.length < 2 ? put(bestOf(bare, grids, kept), true) : null;
   const { best, puts } = open?.puts.every(
     ({ head, panel }) =>
       head.name.w >
@@ -112,15 +114,15 @@ export function arrange(
     spots.push({ ...spot, ...inUnits(spot, px) });
   };
   const middles: Kept["at"] = {};
-  const grounds = puts.map(({ panel, grid, card, at, head }): Ground => {
+  const grounds = puts.map(({ panel, grid, card, at, head, near }): Ground => {
     const { seat, heads, closed } = panel.town;
-    middles[seat] = at.middle;
+    middles[seat] = [...at.middle, near];
     for (const spot of heads) lay({ ...spot, ...head.name }, look.card);
     for (const spot of closed) lay({ ...spot, ...head.hand }, (head.hand.h * CARD_W) / CARD_H);
     layTown(lay, panel, grid, at, card, look);
     return { seat, ...inUnits(panel.box, px), head: inUnits(head.name, px) };
   });
-  for (const spot of best.middle) lay(spot, (spot.h * CARD_W) / CARD_H);
+  for (const spot of best.middle) lay(spot, Math.min(spot.w, (spot.h * CARD_W) / CARD_H));
   const foot = own ? { ...inUnits(best.foot, px), scale: hand / CARD_W / px } : null;
   if (own && foot) spots.push({ ...own, x: foot.x, y: foot.y, w: foot.w, h: foot.h });
   return { px, spots, scales, grounds, hand: foot, way: wayOf(room, best, middles) };
@@ -133,7 +135,7 @@ function cornerOf(
   { free, corner, box }: Panel,
   grid: Grid,
   unit: number,
-  kept: [number, number] | undefined,
+  kept: Kept["at"][number] | undefined,
   height: number,
 ): { x: number; y: number; middle: [number, number] } {
   // Thousandths of a pixel: what was kept leads to the very same place again.
@@ -177,7 +179,7 @@ function handOf({ town, box }: Panel, { look: { head, pad }, count }: Table): Bo
   const h = head - 2;
   const back = (h * CARD_W) / CARD_H;
   const cards = Math.max(0, ...town.closed.map((spot) => Math.max(count(spot).n, 1)));
-  const w = cards && back + (cards - 1) * back * 0.6;
+  const w = cards && back + (cards - 1) * back * 0.4;
   return { x: box.x + box.w - pad - w, y: box.y + pad / 2 + 1, w, h };
 }
 
@@ -213,10 +215,10 @@ function layTown(
   const unit = card / CARD_W;
   for (const s of grid.laid)
     lay({ ...s, x: x + s.x * unit, y: y + s.y * unit, w: s.w * unit, h: s.h * unit }, card);
-  for (const spot of town.paid) lay({ ...spot, ...paid }, look.card);
+  for (const spot of town.paid) lay({ ...spot, ...paid }, Math.min(paid.w, look.card));
 }
 
-const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
+export const inUnits = ({ x, y, w, h }: Box, px: number): Box => ({
   x: x / px,
   y: y / px,
   w: w / px,

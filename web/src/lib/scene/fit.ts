@@ -1,9 +1,9 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
-import { arrange, grows } from "./arrange";
-import { AXIS } from "./axes";
+import { arrange, grows, inUnits } from "./arrange";
 import type { Ground } from "./grounds";
 import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
-import { goalsIn, type Room } from "./looks";
+import { goalsIn, type Look, type Room } from "./looks";
+import { railOf } from "./panels";
 import { counting } from "./parts";
 import { everyDensity } from "./sizes";
 import type { Scene, Spot } from "./types";
@@ -34,17 +34,14 @@ const LARGEST_GROWN = 76;
 /** By how much larger all must become for the hand to lie beside the rest; where that leaves a bare strip, by more. */
 const BESIDE = 1.05;
 const BESIDE_TALL = 1.25;
-/** Pixels of a unit at which an enlarged town is large enough, and units around it. */
+/** Pixels of a unit at which an enlarged town is large enough. */
 const ENOUGH = 9;
-const EDGE = 5;
 /** So many times as large as before its cards should be. */
 const LARGER = 1.15;
 /** Pixels of an enlarged town's name, of the stripe before it, and around all. */
 const HEAD_PX = 26;
 const STRIPE_PX = 18;
 const EDGE_PX = 5;
-/** What the name of a pile needs above it. */
-const NAMED = 6;
 /** What is kept free before it for its label: in units, and no less than so many pixels. */
 const BEFORE = 5.5;
 const BEFORE_PX = 30;
@@ -86,17 +83,7 @@ export function fitTo(
     const whole = { ...scene, width: room.w / px, height: room.h / px, spots };
     return {
       ...more,
-      ...enlarged(
-        whole,
-        scene,
-        zoomed ?? -1,
-        hand,
-        px,
-        scales,
-        grounds,
-        goalsIn(room).town,
-        own?.id,
-      ),
+      ...enlarged(whole, scene, zoomed ?? -1, hand, px, scales, grounds, goalsIn(room), own),
     };
   }
   const rest = own
@@ -135,7 +122,7 @@ export function fitTo(
   };
 }
 
-/** A table on which one town alone is drawn as large as there is room above the own hand; piles that are asked for stand in a row below it. */
+/** A table on which one town alone is drawn as large as there is room above the own hand, the piles and what its seat paid at the right of it. */
 function enlarged(
   scene: Scene,
   given: Scene,
@@ -144,54 +131,45 @@ function enlarged(
   px: number,
   scales: Map<string, number>,
   grounds: readonly Ground[],
-  least: number,
-  mine?: string,
+  look: Look,
+  own?: Spot,
 ): { scene: Scene; grounds: readonly Ground[] } {
-  const own = scene.spots.find(({ id }) => id === mine);
   const held = new Set(scene.pieces.map((p) => p.spot));
-  const of = (s: Spot): boolean => s.seat === seat && s !== own;
+  const of = (s: Spot): boolean => s.seat === seat && s.id !== own?.id;
   const cells = given.spots.filter((s) => of(s) && s.kind === "cell");
-  const paid = scene.spots.filter(
-    (s) => of(s) && s.kind !== "cell" && s.kind !== "hand" && held.has(s.id),
-  );
   if (!cells.length) return { scene, grounds };
-  const [right, low] = [scene.width - EDGE, (hand?.y ?? scene.height) - EDGE];
-  const asked = new Set(scene.gestures.flatMap((one) => one.path));
-  for (const piece of scene.pieces) if (asked.has(piece.id)) asked.add(piece.spot);
-  const piles = scene.spots.filter((s) => s.seat === null && asked.has(s.id));
-  const cards = Math.max(5, scene.pieces.filter((p) => p.spot === own?.id).length);
-  // They stand beside the hand where there is room, else above it.
-  const strip = piles.reduce((sum, s) => sum + s.w + 2 * EDGE, EDGE);
-  const beside = hand && strip < (scene.width - cards * CARD_W * hand.scale) / 2;
-  const base = beside ? hand.y + hand.h : low;
-  const foot = Math.min(low, base - Math.max(0, ...piles.map((s) => s.h + NAMED)));
-  // Its name stands above it, what it paid below.
-  const [name, edge] = [HEAD_PX / px, EDGE_PX / px];
-  const [across, high] = [right - EDGE, foot - name - 2 * edge];
-  const below = paid.length && NAMED + CARD_H;
+  const edge = EDGE_PX / px;
+  const foot = (hand?.y ?? scene.height) - edge;
+  const aside = scene.spots.filter(
+    (s) =>
+      (s.seat === null || (of(s) && s.kind !== "cell" && s.kind !== "hand")) &&
+      (s.layout === "stack" || held.has(s.id)),
+  );
+  const [wide, high] = [scene.width * px - EDGE_PX, foot * px - EDGE_PX];
+  const free = { x: EDGE_PX, y: EDGE_PX, w: wide - EDGE_PX, h: high };
+  const rail = railOf(aside, look, free).map((s) => {
+    scales.set(s.id, s.w / CARD_W / px);
+    return { ...s, ...inUnits(s, px) };
+  });
+  const right = (rail[0]?.x ?? scene.width) - edge;
+  // Its name stands above it.
+  const name = HEAD_PX / px;
+  const over = { x: edge, y: edge, w: right - edge, h: foot - edge };
+  const [across, down] = [over.w - 2 * edge, over.h - name - edge];
   const ways = everyDensity(cells, counting(given)).map((grid) => ({
     ...grid,
-    by: Math.min(across / grid.w, high / (grid.h + below), ENOUGH / px),
+    by: Math.min(across / grid.w, down / grid.h, ENOUGH / px),
   }));
   // Its rows cover each other only where its cards would not be much larger than before.
-  const wish = Math.max(LARGER * (scales.get(cells[0]!.id) ?? 1), least / CARD_W / px);
+  const wish = Math.max(LARGER * (scales.get(cells[0]!.id) ?? 1), look.town / CARD_W / px);
   const { laid, w, h, by } = ways.find((way) => way.by >= wish) ?? ways.at(-1)!;
-  const left = EDGE + (across - w * by) / 2;
-  const top = name + edge + (high - (h + below) * by) / 2;
-  const over = { x: edge, y: edge, w: scene.width - 2 * edge, h: foot - edge };
-  let next = EDGE;
-  const kept = scene.spots.flatMap((s) => {
-    if (!piles.includes(s)) return s === own ? [s] : [];
-    const x = next;
-    next += s.w + 2 * EDGE;
-    return [moved(s, { ...s, x, y: base - s.h })];
-  });
-  const rows = paid.map((s) => ({ ...s, x: AXIS, y: h + NAMED, w: w - AXIS, h: CARD_H }));
-  const drawn = [...laid, ...rows].map((s) => {
+  const left = 2 * edge + (across - w * by) / 2;
+  const top = edge + name + (down - h * by) / 2;
+  const drawn = laid.map((s) => {
     scales.set(s.id, by);
     return moved(s, { x: left + s.x * by, y: top + s.y * by, w: s.w * by, h: s.h * by });
   });
-  const spots = [...kept, ...drawn];
+  const spots = [...rail, ...drawn, ...scene.spots.filter((s) => s.id === own?.id)];
   // The seat's stripe stands before its name.
   const stripe = STRIPE_PX / px;
   const head = { ...over, x: over.x + stripe, w: over.w - stripe - 1, h: name };

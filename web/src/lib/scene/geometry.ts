@@ -423,12 +423,14 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       return shown.map((piece, i) => {
         const lean = piece.rotation ? LEAN * scale : 0;
         const down = last > 0 ? (i * INDEX - UP) * scale : Math.cos(turn(piece)) * lean;
+        const covered = i < last;
         return {
           piece,
           x: box.x + box.w / 2 - Math.sin(turn(piece)) * lean,
           y: box.y + h / 2 + down,
           scale,
-          hit: { ...full, h: i < last ? INDEX * scale : Math.min(h, seen - down) },
+          hit: { ...full, h: covered ? INDEX * scale : Math.min(h, seen - down) },
+          ...(covered && { corner: cornerOf(INDEX, wishes.pixels * scale) }),
         };
       });
     }

@@ -1,7 +1,7 @@
 /** Where the panels of towns, the piles and the own hand lie in a window: two towns beside each other, more of them around the own one, or all below each other. */
 import { CARD_H, CARD_W, type Box } from "./geometry";
 import type { Look, Room } from "./looks";
-import { laidPiles, type Count, type Piles, type Town } from "./parts";
+import { laidPiles, nameWidth, type Count, type Piles, type Town } from "./parts";
 import type { Spot } from "./types";
 
 /** What is to be arranged. */
@@ -12,8 +12,6 @@ export interface Table {
   others: Town[];
   piles: Piles;
   count: Count;
-  /** Whether networks that only grow upwards lie below each other: the other's can be looked at closely. */
-  upwards: boolean;
   /** Pixels that a card of the own hand is wide; 0 where nobody's hand is drawn larger. */
   hand: number;
   /** Height of a name above a town; 0 where it stands beside it. */
@@ -41,6 +39,11 @@ const HELD = 3.2;
 /** Width of a column of paid cards, in cards; and pixels that its name needs. */
 const ASIDE = 1.4;
 const NAMED = 70;
+/** Pixels that names of what is laid out for a moment need: more than is free before a long hand, and of the last. */
+const FIRST = 30;
+const LAST = 62;
+/** Share of the width that the own town has beside a third one of the others. */
+const OWN = 0.56;
 /** Part of a card in a column that the next one leaves, and pixels of it at least: to be read and touched. */
 const SEEN = 0.4;
 const SEEN_PX = 24.5;
@@ -49,10 +52,8 @@ const SEEN_PX = 24.5;
 const highAt = (card: number): number => (card * CARD_H) / CARD_W;
 
 export const isUpright = ({ w, h }: Room): boolean => h > w;
-/** Where two towns beside each other leave height over, the own hand is so much larger. */
-export const TALLER = 1.25;
-/** Two towns beside each other: they are higher than wide, but for networks that only grow upwards. */
-export const facing = ({ others, upwards }: Table): boolean => others.length < 2 && !upwards;
+/** Two towns in a window that is wider than high stand beside each other. */
+export const facing = ({ room, others }: Table): boolean => others.length < 2 && !isUpright(room);
 
 /** The panels and the piles, the own hand below them. share: of the height, for others that lie above. */
 export function planOf(table: Table, share: number): Plan {
@@ -72,16 +73,14 @@ function footOf(table: Table): { foot: Box; free: Box } {
   const high = highAt(table.hand || table.look.card);
   return {
     foot: { ...inside, y: inside.y + inside.h - high, h: high },
-    free: { ...inside, h: inside.h - (table.hand ? high + table.look.gap : 0) },
+    free: { ...inside, h: inside.h - high - table.look.gap },
   };
 }
 
 /** The own town on the left, the other's on the right, the hand at the foot between the piles. */
 function besideEachOther(table: Table, share: number): Plan {
   const { mine, others, look } = table;
-  const { foot, free, middle } = isUpright(table.room)
-    ? handBelowPiles(table)
-    : handAmongPiles(table);
+  const { foot, free, middle } = handAmongPiles(table);
   const all = free.w - look.gap;
   const w = all * (1 - share);
   const x = free.x + w + look.gap;
@@ -115,17 +114,6 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   };
 }
 
-/** The piles in a line above the hand. */
-function handBelowPiles(table: Table): Plan & { free: Box } {
-  const { foot, free } = footOf(table);
-  const { gap } = table.look;
-  const made = laidPiles(table.piles, table.look, free.w);
-  // Their counts hang below them.
-  const h = free.h - made.h - 2 * gap;
-  const middle = centred(made, { ...free, y: free.y + h + gap, h: made.h });
-  return { panels: [], middle, foot, free: { ...free, h } };
-}
-
 /** The own town and hand on the left, the others' beside it in rows of two, the piles below these or where one is missing. */
 function around(table: Table): Plan {
   const { mine, others, look } = table;
@@ -156,39 +144,68 @@ function around(table: Table): Plan {
   return { panels, middle, foot: { ...foot, w } };
 }
 
-/** The others' towns above, the piles in a line or where one is missing in its row, the own town below. */
+/** Two of the others' towns beside each other above, the own one below, beside it a third of theirs. The piles and what was paid stand at the right of two; of more, the piles have a line between them. */
 function belowEachOther(table: Table, share: number): Plan {
-  const { mine, others, look } = table;
+  const { mine, others, look, piles } = table;
   const { gap } = look;
   const { foot, free } = footOf(table);
-  const many = others.length > 1;
-  const rows = Math.ceil(others.length / 2);
-  const odd = many && others.length % 2 === 1;
-  // Beside a small hand there is room for what is laid out for a moment.
-  const [out] = table.hand && !odd && table.piles.rows.length ? table.piles.laidOut : [];
-  const rest = out ? { ...table, piles: { ...table.piles, laidOut: [] } } : table;
-  const piles = odd ? null : laidPiles(rest.piles, look, free.w);
-  const strip = piles ? piles.h + gap : 0;
-  const all = free.h - strip - gap * rows;
-  // Two rows of others need more than one.
-  const above = all * (rows > 1 ? share + 0.14 : share);
-  const each = (above - gap * (rows - 1)) / Math.max(1, rows);
-  const made = piles ?? block(rest, free.w / 2 - gap, each);
-  const w = many ? (free.w - gap) / 2 : free.w;
-  const at = (i: number): Box => ({
-    x: free.x + (i % 2) * (w + gap),
-    y: free.y + Math.floor(i / 2) * (each + gap),
-    w,
-    h: each,
-  });
-  const panels = others.flatMap((town, i) => panelsOf(table, town, at(i)));
+  const { heaps, rows, laidOut } = piles;
+  const many = others[1];
+  const paid = (town?: Town): Spot[] => town?.paid ?? [];
+  const all = [...paid(others[0]), ...heaps, ...rows, ...paid(mine)];
+  const rail = many ? [] : railOf(all, look, free);
+  if (rail[0]) free.w = rail[0].x - gap - free.x;
+  const line = laidPiles({ heaps, rows }, look, free.w);
+  const strip = many ? line.h + gap : 0;
+  const above = (free.h - strip - gap) * share;
   const y = free.y + above + gap + strip;
-  panels.push(...panelsOf(table, mine, { ...free, y, h: free.y + free.h - y }));
-  const between = { ...free, y: free.y + above + gap, h: strip - gap };
-  const middle = centred(made, odd ? at(others.length) : between);
-  const h = highAt(look.card);
-  if (out) middle.push({ ...out, x: foot.x, y: foot.y + foot.h - h, w: look.card, h });
-  return { panels, middle, foot };
+  const h = free.y + free.h - y;
+  const half = many ? (free.w - gap) / 2 : free.w;
+  const own = others[2] ? free.w * OWN : free.w;
+  const x = free.x + own + gap;
+  const boxes = [
+    { ...free, w: half, h: above },
+    { ...free, x: free.x + half + gap, w: half, h: above },
+    { x, y, w: free.x + free.w - x, h },
+  ];
+  const aside = (town?: Town): Spot | undefined => rail.find(({ seat }) => seat === town?.seat);
+  const panels = [
+    ...others.flatMap((town, i) => panelsOf(table, town, boxes[i]!, aside(town))),
+    ...panelsOf(table, mine, { ...free, y, w: own, h }, aside(mine)),
+  ];
+  const between = { ...free, y: free.y + above + gap, h: line.h };
+  const middle = many ? centred(line, between) : rail.filter(({ seat }) => seat === null);
+  const w = look.card;
+  const high = highAt(w);
+  // Beside the hand there is room for what is laid out for a moment.
+  laidOut.forEach((spot, i) =>
+    middle.push({
+      ...spot,
+      x: foot.x + i * (foot.w - LAST),
+      y: foot.y + foot.h - high,
+      w,
+      h: high,
+    }),
+  );
+  return { panels, middle, foot: { ...foot, x: foot.x + FIRST, w: foot.w - FIRST } };
+}
+
+/** Piles below each other at the right edge, smaller where a room is lower than they are; rows of open cards lie downwards and share what is left. */
+export function railOf(piles: Spot[], look: Look, free: Box): Spot[] {
+  const { words, gap } = look;
+  const high = Math.min(highAt(look.card), free.h / piles.length - words - gap);
+  const card = (high * CARD_W) / CARD_H;
+  const w = Math.max(card, ...piles.map(({ label }) => nameWidth(label, card)));
+  const rows = piles.filter(({ layout }) => layout === "row").length;
+  const row = (free.h + gap - piles.length * (words + gap + high)) / rows + high;
+  let y = free.y - gap;
+  return piles.map((spot) => {
+    y += words + gap;
+    const h = spot.layout === "row" ? row : high;
+    const laid = { ...spot, x: free.x + free.w - w, y, w: card, h };
+    y += h;
+    return laid;
+  });
 }
 
 /** Piles in two lines, smaller where a room is lower than they are. */
@@ -213,12 +230,18 @@ const centred = (made: Made, box: Box): Spot[] =>
     y: s.y + box.y + (box.h - made.h) / 2,
   }));
 
-/** The panel of a town, if there is one: what is free in it lies below its name; what its seat paid lies downwards in the upper right corner, below its closed cards. */
-function panelsOf({ look, count, head }: Table, town: Town | undefined, box: Box): Panel[] {
+/** The panel of a town, if there is one: what is free in it lies below its name; what its seat paid lies downwards in the upper right corner, below its closed cards, where it has no place beside the panel. */
+function panelsOf(
+  { look, count, head }: Table,
+  town: Town | undefined,
+  box: Box,
+  aside?: Box,
+): Panel[] {
   if (!town) return [];
   const { card, words, pad } = look;
   const y = box.y + head + pad;
   const free = { x: box.x + pad, y, w: box.w - 2 * pad, h: box.y + box.h - pad / 2 - y };
+  if (aside) return [{ town, box, free, paid: aside, corner: { w: 0, h: 0 } }];
   const most = Math.max(0, ...town.paid.map((spot) => count(spot).n));
   const w = town.paid.length && Math.max(card * ASIDE, NAMED);
   const top = box.y + look.head + pad + words;

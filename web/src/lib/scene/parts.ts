@@ -36,12 +36,13 @@ export interface Lying {
 export type Count = (spot: Spot) => Lying;
 
 /** A band of a town where nothing lies yet is drawn narrower, a column only where room is short. */
-const BARE = 0.55;
+const BARE = 0.45;
 /** Units between two cards at most: one that belongs to a neighbour leans over them. */
 const APART = 2;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
-const UPRIGHT = [99, 11.5, 9, 7, 6.2];
-export const DENSEST = UPRIGHT.length - 1;
+export const UPRIGHT = [99, 12, 10.5, 9, 8, 7, 6.2];
+/** What it costs that cards cover each other's feet, the denser the more. */
+export const coveredAt = (dense: number): number => Math.min(1, UPRIGHT[dense]! / 15);
 
 /** What lies on each spot. */
 export function counting(scene: Scene): Count {
@@ -169,10 +170,12 @@ export const standing = (scene: Scene): boolean =>
 /** How wide a letter of a pile's name is: pixels at least, and parts of a card's width; and what is free between piles that lie as near as their names let them. */
 const LETTER = 6.9;
 const LARGER = 0.139;
+export const nameWidth = (name: string, card: number): number =>
+  name.length * Math.max(LETTER, card * LARGER);
 const BETWEEN = 11;
 const WIDE = 50;
 /** Widths of a card that a row of open cards has at most. */
-const ROW = 5.5;
+const ROW = 7;
 
 /** Piles of cards that are so many pixels wide in one line, as near as their names let them: heaps, what is laid out for a moment, and rows as long as there is room. */
 export function laidPiles(
@@ -188,7 +191,7 @@ export function laidPiles(
     const w = row ? Math.max(card, Math.min(most - x, card * ROW)) : card;
     // On a wide screen a note beside the name has room, whatever lies next to it.
     const name = card > WIDE && spot.note ? `${spot.label} · ${spot.note}` : spot.label;
-    const named = row ? 0 : name.length * Math.max(LETTER, card * LARGER);
+    const named = row ? 0 : nameWidth(name, card);
     const at = { ...spot, x, y: words, w, h };
     right = x + Math.max(w, named);
     x += Math.max(w + gap, named) + BETWEEN;

@@ -2,7 +2,7 @@
 import { CARD_W } from "./geometry";
 import type { Room } from "./looks";
 import { facing, isUpright, planOf, type Panel, type Plan, type Table } from "./panels";
-import { DENSEST, gridOf, type Count, type Grid } from "./parts";
+import { coveredAt, gridOf, UPRIGHT, type Count, type Grid } from "./parts";
 import type { Spot } from "./types";
 
 /** How large towns were drawn, and in which window. */
@@ -11,8 +11,8 @@ export interface Kept {
   own: number;
   other: number;
   share: number;
-  /** Where the middles of towns lay, by seat. */
-  at: Record<number, [number, number]>;
+  /** Where the middles of towns lay, and how near to each other their rows, by seat. */
+  at: Record<number, [number, number, number]>;
 }
 /** A plan with the widths of cards in the own town and in the others', the way it was made, and how well it reaches what is wished. */
 export interface Sized extends Plan {
@@ -33,15 +33,12 @@ const READ = 0.9;
 const AMPLE = 1.6;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.1;
-/** What it costs that cards cover each other's feet, the denser the more. */
-const COVERED = [1, 0.7, 0.6, 0.5, 0.4];
-/** Shares of the height that the others' panels may have where they lie above the own one. */
-const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65];
-/** The own town needs room to be built on. */
-const ABOVE = [0.42, ...SHARES];
+/** A size stays while rows need not lie much nearer for it, by how well that serves. */
+const NEARER = 0.8;
+/** Shares of the height that the others' panels may have where they lie above the own one, which needs room to be built on. */
+const ABOVE = [0.42, 0.5, 0.45, 0.55, 0.4, 0.6, 0.35];
 /** And of the width, where they lie beside each other. */
 const ASIDE = 0.46;
-const ACROSS = [ASIDE, 0.4, 0.34, 0.5];
 /** One that is only looked at may be so much smaller. */
 const LOOKED_AT = 1.25;
 const WORTH = 1.25;
@@ -55,17 +52,11 @@ export const gridsOf = ({ mine, others, count }: Table): Grids =>
 
 /** The grids of some places, the denser the later. */
 export const everyDensity = (cells: readonly Spot[], count: Count): Grid[] =>
-  Array.from({ length: DENSEST + 1 }, (_, dense) => gridOf(cells, count, dense));
+  UPRIGHT.map((_, dense) => gridOf(cells, count, dense));
 
 /** The plan in which towns are largest: as it was while that serves, another one where towns are too small in it. */
 export function bestOf(table: Table, grids: Grids, kept: Kept | null): Sized {
-  const shares = !isUpright(table.room)
-    ? [ASIDE]
-    : table.others[1]
-      ? SHARES
-      : facing(table)
-        ? ACROSS
-        : ABOVE;
+  const shares = isUpright(table.room) ? ABOVE : [ASIDE];
   const way = kept?.share ?? shares[0]!;
   const first = sized(table, grids, kept, way);
   if (first.score >= AMPLE) return first;
@@ -80,7 +71,7 @@ function sized(table: Table, grids: Grids, kept: Kept | null, share: number): Si
   // No larger than the cards of the hand.
   const most = table.hand || look.most;
   const plan = planOf(table, share);
-  const goal = others.length > 1 || table.upwards ? look.many : look.town;
+  const goal = facing(table) ? look.town : look.many;
   const of = (list: Panel[], wanted: number, before: number): number =>
     Math.min(
       ...list.map((panel) => sizeIn(grids.get(panel.town.seat)!, panel, wanted, most, before)),
@@ -123,7 +114,7 @@ function sizeIn(
   before: number,
 ): number {
   const value = (grid: Grid): number =>
-    Math.min(widthIn(grid, panel) / wanted, 1) ** 2 * COVERED[grids.indexOf(grid)]!;
+    Math.min(widthIn(grid, panel) / wanted / READ, 1) ** 3 * coveredAt(grids.indexOf(grid));
   const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, panel));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
@@ -133,7 +124,11 @@ function sizeIn(
     wanted * READ,
   );
   const aim = Math.min(full, widthIn(young, panel), before ? next : full);
-  return before && before <= full + 0.01 && before * GROWTH > aim ? before : aim;
+  const serves = grids.some(
+    (grid) =>
+      Math.min(most, widthIn(grid, panel)) > before - 0.01 && value(grid) > value(best) * NEARER,
+  );
+  return before * GROWTH > aim && serves ? before : aim;
 }
 
 /** The grid that lies the least dense of those that fit. */
@@ -142,4 +137,4 @@ export const fitting = (grids: readonly Grid[], panel: Panel, card: number): Gri
 
 /** How much is seen of the cards of a town, drawn so wide. */
 const seenIn = (grids: readonly Grid[], panel: Panel, card: number): number =>
-  COVERED[grids.indexOf(fitting(grids, panel, card))]!;
+  coveredAt(grids.indexOf(fitting(grids, panel, card)));
