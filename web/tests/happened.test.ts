@@ -8,6 +8,7 @@ import {
   dealt,
   gathered,
   inBrief,
+  latest,
   merged,
   onlyOwn,
   openingOf,
@@ -168,6 +169,20 @@ describe("what happened", () => {
     const told = gathered(turns, 0, true);
     expect(told.map((one) => one.turn)).toEqual([6, 7, 9]);
     expect(inBrief(told[0]!, 0, false)).toBe("burned 3♦, 3♦ and 4♠ (for you)");
+  });
+
+  it("tells of each of several players the last turn, and before it only what its reader lost", () => {
+    const turns = turnsOf([
+      line(0, 1, 1),
+      line(1, 2, 2, { traces: [went("t1", "lot0", "lost")], seat: 0, turn_seat: 2 }),
+      line(2, 3, 0, { kind: "burn", for_you: "as you asked" }),
+      line(3, 4, 1),
+      line(4, 5, 2),
+      line(5, 5, null, { kind: "deal" }),
+    ]);
+    expect(latest(turns, 0).map((one) => one.turn)).toEqual([2, 3, 4, 5]);
+    expect(latest(turns, 1).map((one) => one.turn)).toEqual([3, 4, 5]);
+    expect(latest(turns, null).map((one) => one.turn)).toEqual([3, 4, 5]);
   });
 
   it("leaves out a card that its reader drew before what another one did", () => {
@@ -372,8 +387,11 @@ describe("what happened", () => {
 
   it("leaves traces in the colour of who acted", () => {
     expect(tracesOf(between(log, 3, 4))).toEqual([
-      { ...went("t4", "lot2", "lost"), seat: 1, crowd: false },
+      { ...went("t4", "lot2", "lost"), seat: 1, crowd: false, age: 0 },
     ]);
+    // What is older is drawn fainter.
+    const two = [line(0, 1, 1, { traces: [went("t1", "t2")] }), line(1, 3, 0)];
+    expect(tracesOf(two)[0]!.age).toBe(2);
   });
 
   it("is drawn from spot to spot, and crossed out where something was lost", () => {

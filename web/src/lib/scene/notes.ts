@@ -427,14 +427,9 @@ const WORD = /^\p{L}+ (?=\+?\d+$)/u;
 
 /** Parts of a text in lines that are no wider than that; null if one of the parts is. */
 function joinedIn(parts: readonly string[], wide: number, size: number): string[] | null {
-  const lines: string[] = [];
-  for (const part of parts.filter(Boolean)) {
-    const longer = [...lines.slice(-1), part].join(" · ");
-    if (measure(part, size) > wide) return null;
-    if (lines.length && measure(longer, size) <= wide) lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines;
+  const fits = (line: string): boolean => measure(line, size) <= wide;
+  const told = parts.filter(Boolean);
+  return told.every(fits) ? inLines(told, " · ", fits) : null;
 }
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last, in lines and words that have room there; at the foot of a full one, clear of its edge. */
@@ -494,13 +489,20 @@ const middle = (box: Box) => ({
 });
 
 /** Breaks a text into lines of about so many characters, at spaces. */
-export function wrap(text: string, columns: number): string[] {
+export const wrap = (text: string, columns: number): string[] =>
+  inLines(text.split(" "), " ", (line) => line.length <= columns);
+
+/** Words, or parts of a text, in as few lines as fit; what fits into none has one of its own. */
+export function inLines(
+  parts: readonly string[],
+  joint: string,
+  fits: (line: string) => boolean,
+): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length + 1 <= columns)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+  for (const part of parts) {
+    const longer = [...lines.slice(-1), part].join(joint);
+    if (fits(longer)) lines.pop();
+    lines.push(fits(longer) ? longer : part);
   }
   return lines;
 }

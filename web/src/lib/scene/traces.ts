@@ -16,6 +16,7 @@ import {
 export interface Way {
   kind: Traced["kind"];
   seat: number | null;
+  age?: number;
   /** It leads over cards, which lie everywhere in between. */
   over: boolean;
   /** The curve from where it was to where it is; empty if it cannot be drawn, or need not. */
@@ -139,8 +140,7 @@ export function waysOf(
       // In a fan the rank of the card below stands right above it.
       const above = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
-        kind: trace.kind,
-        seat,
+        ...trace,
         over: false,
         path: "",
         to: middle(end),
