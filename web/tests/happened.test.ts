@@ -350,6 +350,7 @@ describe("what happened", () => {
       "A draws 2 cards from the deck.",
     ]);
     expect(twice("pay", "A pays a card.")).toEqual(["A pays a card twice."]);
+    expect(twice("draw", "You draw 2♣.")).toEqual(["You draw 2♣ twice."]);
   });
 
   it("is said once of several cards", () => {

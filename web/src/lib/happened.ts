@@ -63,8 +63,10 @@ export function merged(
 /** What is said, and how often running, with a stop or without; hidden cards that are drawn are counted. */
 export function times({ text, lines, n }: Said): string {
   if (n < 2) return text;
-  if (lines[0]!.kind === "draw")
-    return text.replace(say("happened.a_card"), say("happened.cards", { n }));
+  const card = say("happened.a_card");
+  // Of cards that are seen it is told how often.
+  if (lines[0]!.kind === "draw" && text.includes(card))
+    return text.replace(card, say("happened.cards", { n }));
   return text.replace(/\.?$/, (stop) => say("happened.times", { n }) + stop);
 }
 

@@ -329,11 +329,11 @@ def _middle(view: Table, place: tuple[float, float], row: int, wide: bool) -> li
     return parts
 
 
-def _wanted(view: Table, held: bytes) -> bool:
-    """Whether the top card of a stack would bring the viewer's rival more than most cards do."""
+def _wanted(view: Table, held: bytes) -> int:
+    """How many points the top card of a stack would bring the viewer's rival."""
     if view.viewer < 0 or view.ended or not held:
-        return False
-    return most(view, 1 - view.viewer, held[-1]) >= DANGER
+        return 0
+    return max(0, most(view, 1 - view.viewer, held[-1]))
 
 
 @kept(1024)
@@ -356,9 +356,11 @@ def _stack(
     row: int,
     wide: bool,
     large: float,
-    wanted: bool,
+    wanted: int,
 ) -> SceneBuilder:
-    """A stack of so many, from the bytes of its cards. wanted: its top card is marked."""
+    """A stack of so many, from the bytes of its cards. wanted: what its top card is worth to the
+    viewer's rival; it is marked where that is more than most cards bring.
+    """
     table = SceneBuilder()
     box = (*at, CARD_WIDTH * large, CARD_HEIGHT * large)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
@@ -370,9 +372,10 @@ def _stack(
         "stack",
         label=TEXT("scene.stack", stack=i + 1),
         count=len(held),
+        note=TEXT("scene.wanted", points=wanted) if wanted else "",
     )
     table.cards(stack, [card_text(face) for face in held])
-    if wanted:
+    if wanted >= DANGER:
         table.pieces[-1] = replace(table.pieces[-1], highlights=("vulnerable",))
     return table
 

@@ -190,8 +190,8 @@ export function annotate(
         : (/^\D+ (\d+)$/.exec(label)?.[1] ?? (towns ? label.replace(/ .{3,}/, "") : ""));
     const texts = [
       [label, note].filter(Boolean).join(" · "),
-      // What is known of a hand is told before the whole name of its owner.
-      owner && note ? `${short} · ${note}` : "",
+      // What is known of a hand, or told of a pile, comes before its whole name.
+      !towns && short && note ? `${short} · ${note}` : "",
       // How many deals are left is told rather than what a stock is called.
       spot.kind === "deck" ? note : "",
       label || note,
