@@ -359,7 +359,7 @@ def test_what_speaks_for_a_move_is_told_in_cards_and_points() -> None:
     assert said["points"] == "+2 points for the longest pile, the diamond"
     assert said["pair"] == "pile 1 still takes K: +3 for ace and king"
     assert said["no_gap"] == "it leaves no gap on pile 1"
-    assert said["denies"] == "left there, it is worth +2 to Leo"
+    assert said["denies"] == "if you leave it, Leo can take it for +2"
     assert merits_of(match, "S2>P2")["least_gap"] == "its gap is smallest on pile 2 (3 ranks)"
     assert merits_of(match, "draw")["choice"] == "then you choose among 2 hand cards"
 

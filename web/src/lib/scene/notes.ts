@@ -188,7 +188,7 @@ export function annotate(
           ? owner
           : seatLetter(spot.seat)
         : (/^\D+ (\d+)$/.exec(label)?.[1] ?? (towns ? label.replace(/ .{3,}/, "") : ""));
-    const texts = [
+    const all = [
       [label, note].filter(Boolean).join(" · "),
       // What is known of a hand, or told of a pile, comes before its whole name.
       !towns && short && note ? `${short} · ${note}` : "",
@@ -196,7 +196,8 @@ export function annotate(
       spot.kind === "deck" ? note : "",
       label || note,
       counted ? "" : short,
-    ].filter((t, i, all) => t && all.indexOf(t) === i);
+    ];
+    const texts = [...new Set(all)].filter(Boolean);
     if (!texts.length) continue;
     const row = spot.kind === "hand" ? "hands" : String(Math.round(box.y));
     groups.set(row, [...(groups.get(row) ?? []), { placed, texts }]);

@@ -76,17 +76,16 @@ const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
 /** Traces without those whose card has gone on from where they lead, and those from where another card came to lie: cards in places of their own, a place of nobody's or one beside it. */
 export function lasting(traces: readonly Traced[], table: Table): Traced[] {
-  const nobodys = (id: string): string | undefined => {
+  // Nobody's places of a kind are one.
+  const placeOf = (id: string): string => {
     const spot = table.bySpot.get(id)?.spot;
-    return spot?.seat === null ? spot.kind : undefined;
+    return spot?.seat === null ? spot.kind : id;
   };
-  const alike = (id: string, other: string): boolean =>
-    id === other || (nobodys(id) !== undefined && nobodys(id) === nobodys(other));
   const single = (id: string): boolean => table.bySpot.get(id)?.spot.layout === "cell";
   return traces.filter((trace, at) => {
     const later = traces.slice(at + 1).filter((one) => one.source !== one.target);
     const left = single(trace.target) && later.some((one) => one.source === trace.target);
-    const anew = single(trace.source) && later.some((one) => alike(one.target, trace.source));
+    const anew = single(trace.source) && later.some((one) => placeOf(one.target) === placeOf(trace.source));
     return !left && !anew;
   });
 }
