@@ -488,3 +488,14 @@ def test_a_hint_says_what_speaks_against_the_pile_that_brings_more() -> None:
     assert best["points"].startswith("+4 points")
     # Where it skips fewer ranks on that pile and leaves it open, nothing speaks against it.
     assert "rather" not in facts("6S>P3")
+
+
+def test_a_stack_says_what_its_card_would_bring_the_other_player() -> None:
+    """From two points on, above the stack; not to spectators, who have no rival."""
+    match = table(
+        stacks=[["7D"], ["QH"], ["9H"]],
+        piles=[[["AS", "6S"], ["8S"], ["2D"]], [["6H"], [], []]],
+    )
+    notes = {spot.id: spot.note for spot in match.scene(0).spots}
+    assert [notes[f"stack{i}"] for i in range(3)] == ["them +2", "", ""]
+    assert all(not spot.note for spot in match.scene(None).spots if spot.kind == "stack")

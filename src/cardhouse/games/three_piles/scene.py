@@ -92,6 +92,10 @@ FAR_HAND = 0.5
 MIDDLE = 1.2, 1.0
 """How large the deck and the stacks are drawn, tall and wide."""
 FEW_STACKS = 4
+TOLD = 2
+"""From so many points on it is told what a stack's card would bring the rival: nearly any card
+brings one.
+"""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -333,7 +337,7 @@ def _wanted(view: Table, held: bytes) -> int:
     """How many points the top card of a stack would bring the viewer's rival."""
     if view.viewer < 0 or view.ended or not held:
         return 0
-    return max(0, most(view, 1 - view.viewer, held[-1]))
+    return most(view, 1 - view.viewer, held[-1])
 
 
 @kept(1024)
@@ -372,7 +376,7 @@ def _stack(
         "stack",
         label=TEXT("scene.stack", stack=i + 1),
         count=len(held),
-        note=TEXT("scene.wanted", points=wanted) if wanted else "",
+        note=TEXT("scene.wanted", points=wanted) if wanted >= TOLD else "",
     )
     table.cards(stack, [card_text(face) for face in held])
     if wanted >= DANGER:
