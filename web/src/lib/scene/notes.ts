@@ -18,7 +18,9 @@ export interface Note {
 }
 
 const LEAST_PX = 11.5;
+/** Letters of a label that is short, and of one that is shorter. */
 const SHORT = 18;
+const SHORTER = 12;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
 const ABOVE = 1.7;
@@ -208,7 +210,7 @@ export function annotate(
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
-    const lengths = [99, SHORT, 0, -1];
+    const lengths = [99, SHORT, SHORTER, 0, -1];
     const orders = ways.map((way) => lengths.map((most) => ({ most, way })));
     // Where piles have their names above them, a name below would be that of the next one.
     const asked =
