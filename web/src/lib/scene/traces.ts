@@ -85,7 +85,8 @@ export function lasting(traces: readonly Traced[], table: Table): Traced[] {
   return traces.filter((trace, at) => {
     const later = traces.slice(at + 1).filter((one) => one.source !== one.target);
     const left = single(trace.target) && later.some((one) => one.source === trace.target);
-    const anew = single(trace.source) && later.some((one) => placeOf(one.target) === placeOf(trace.source));
+    const anew =
+      single(trace.source) && later.some((one) => placeOf(one.target) === placeOf(trace.source));
     return !left && !anew;
   });
 }
