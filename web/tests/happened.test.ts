@@ -438,6 +438,15 @@ describe("what happened", () => {
     }) as unknown as Table;
   const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number);
 
+  it("needs no way from a hand onto a heap, where its ring tells enough", () => {
+    const heap = placed({ id: "discards", layout: "stack", kind: "stack" }, 2, 2, 10, 14, 1);
+    const hand = placed({ id: "hand1", layout: "row", kind: "hand", seat: 1 }, 40, 40, 30, 14, 2);
+    const trace = { ...went("hand1", "discards"), seat: 1, face: "3♥" };
+    const [way] = waysOf([trace], tableOf(80, 80, [heap, hand]));
+    expect(way!.path).toBe("");
+    expect(way!.ring).not.toBeNull();
+  });
+
   it("is not drawn along the edge of the table to pass by a word", () => {
     const pile = { id: "pile1.0", layout: "row", kind: "pile", seat: 1 };
     const table = tableOf(60, 60, [

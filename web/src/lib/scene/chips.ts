@@ -63,8 +63,9 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   for (const whole of parts(lines.join("\n"))) {
     const words = whole.split(" ");
     const figure = FIGURE.test(whole);
+    const tight = whole.replace(/\s\/\s/, "/");
     if (small && !figure)
-      return [fits(whole) || whole === lines[0] ? whole : lines[0]!.replace(/\u00a0.*/, "") + "…"];
+      return [fits(tight) || whole === lines[0] ? tight : lines[0]!.replace(/\u00a0.*/, "") + "…"];
     const rows = inLines(figure && !words.every(fits) ? words.slice(-1) : words, " ", fits);
     if (found.length && found.length + rows.length > BROKEN) break;
     found.push(...rows);
@@ -87,8 +88,6 @@ const SIDES = [
   [1, 1],
   [-1, 1],
 ] as const;
-/** The corners, the best one first. */
-export const RIM = SIDES.slice(4);
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(

@@ -184,12 +184,11 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
-      // By now another card lies on it, or nobody sees which it was.
+      // By now another card lies on it; of what was laid there from a hand the ring tells enough.
       const covered =
         heap &&
-        (top
-          ? trace.face && top !== trace.face
-          : !trace.face && trace.kind === "went" && from?.spot.kind === "hand");
+        ((trace.kind === "went" && from?.spot.kind === "hand") ||
+          (top && trace.face && top !== trace.face));
       // What is laid out for all to see was in a hand: a way from there would only cross towns.
       const shows =
         placed?.spot.layout === "cell" && placed.spot.seat === null && from?.spot.kind === "hand";
