@@ -135,3 +135,12 @@ def test_two_sit_opposite_with_the_piles_between_them() -> None:
     boxes = layout.boxes(2, 18, 4, 2, True)
     own, other = boxes.hands
     assert other[1] < boxes.deck[1] < own[1]
+
+
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8, 12])
+def test_the_own_hand_lies_below_all_else(players: int, wide: bool) -> None:
+    """Only such a hand may grow with the window."""
+    boxes = layout.boxes(players, 18, 4, 2, wide)
+    others = [*boxes.track, *boxes.lots, *boxes.hands[1:], boxes.deck, boxes.discards]
+    assert max(y + h for _, y, _, h in others) <= boxes.hands[0][1]

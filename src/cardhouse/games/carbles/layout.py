@@ -44,11 +44,13 @@ WIDE_PLANK = 4.4
 NARROW_HAND = 13.0
 SMALL_HAND = 0.5
 """How much smaller closed hands are drawn that would need a second line below a board."""
+SMALL_GAP = 1.4
+"""Between those two lines."""
 MIDDLE_HAND = 0.75
 FAR_HAND = 0.9
 """How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
-TALL_RIM = 2.4
+TALL_RIM = 2.2
 """Above and below a folded board whose teeth point left and right: no lot lies there."""
 NEXT = 14.0
 """Where the discards lie below a board: their name has room above them before that of a player."""
@@ -241,7 +243,7 @@ def _crowd(
     size = (MIDDLE_HAND if players <= MOST_TURNED else FAR_HAND) if wide else 1.0
     step, hand_w, hand_h = CARD_HEIGHT + 4, NARROW_HAND * size, CARD_HEIGHT * size
     across = hand_w + (5.5 if wide else 2)
-    x, y = (w + 3, 4.5) if wide else (2.0, h + 3.4)
+    x, y = (w + 3, 4.5) if wide else (2.0, h + 3)
     per_line = (2 if players <= MOST_TURNED else 3) if wide else int((w - 2) // across)
     start = per_line if wide else 2
     if not wide and players + 1 > per_line:
@@ -271,10 +273,15 @@ def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[B
         (width - x) / per_line, CARD_WIDTH * SMALL_HAND + 1, CARD_HEIGHT * SMALL_HAND
     )  # fmt: skip
     hands = [
-        (round(x + across * (k % per_line), 2), y + (high + 2) * (k // per_line), wide, high)
+        (
+            round(x + across * (k % per_line), 2),
+            y + (high + SMALL_GAP) * (k // per_line),
+            wide,
+            high,
+        )
         for k in range(players - 1)
     ]
-    below = y + 2 * high + 1.6
+    below = y + 2 * high + SMALL_GAP
     deck = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (NEXT, y, CARD_WIDTH, CARD_HEIGHT)
     own = (2.0, below, 74.0, CARD_HEIGHT)
