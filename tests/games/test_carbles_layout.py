@@ -79,8 +79,11 @@ def test_many_seats_fit_where_a_ring_would_not() -> None:
     screen.
     """
     boxes = layout.boxes(12, 18, 4, 2, wide=True)
-    assert boxes.height < 145
     assert boxes.width < 190
+    # So high above the own hand that cards have 56 px in a window of 1440 by 900, 44 px in one of
+    # 1024 by 768 and 34 px on a phone.
+    assert boxes.hands[0][1] < 107
+    assert layout.boxes(12, 18, 4, 2, wide=False).hands[0][1] < 147
 
 
 def test_a_card_to_burn_is_touched_once_like_a_card_to_play() -> None:
@@ -132,3 +135,12 @@ def test_two_sit_opposite_with_the_piles_between_them() -> None:
     boxes = layout.boxes(2, 18, 4, 2, True)
     own, other = boxes.hands
     assert other[1] < boxes.deck[1] < own[1]
+
+
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8, 12])
+def test_the_own_hand_lies_below_all_else(players: int, wide: bool) -> None:
+    """Only such a hand may grow with the window."""
+    boxes = layout.boxes(players, 18, 4, 2, wide)
+    others = [*boxes.track, *boxes.lots, *boxes.hands[1:], boxes.deck, boxes.discards]
+    assert max(y + h for _, y, _, h in others) <= boxes.hands[0][1]

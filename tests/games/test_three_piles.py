@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -336,3 +337,17 @@ def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:
         cardhouse.new_match("three_piles", match_target=0)
     with pytest.raises(InvalidOptions, match="did you mean match_target"):
         cardhouse.new_match("three_piles", match_targt=100)
+
+
+@pytest.mark.parametrize("stacks", [1, 3, 5])
+def test_on_a_tall_table_the_row_between_the_piles_reaches_from_edge_to_edge(stacks: int) -> None:
+    """Deck, stacks and the other seat's hand: what lies beside each other has room for itself."""
+    match = cardhouse.new_match("three_piles", seed=1, stacks=stacks)
+    scene = match.scene(0, "tall")
+    spots = {spot.id: spot for spot in scene.spots}
+    row = [spots["deck"], *(spots[f"stack{i}"] for i in range(stacks)), spots["hand1"]]
+    assert row[0].x == 2
+    assert row[-1].x + row[-1].w == scene.width - 2
+    assert all(a.x + a.w <= b.x for a, b in pairwise(row))
+    if stacks < 5:
+        assert len({spot.y + spot.h for spot in row}) == 1

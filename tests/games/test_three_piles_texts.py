@@ -359,7 +359,7 @@ def test_what_speaks_for_a_move_is_told_in_cards_and_points() -> None:
     assert said["points"] == "+2 points for the longest pile, the diamond"
     assert said["pair"] == "pile 1 still takes K: +3 for ace and king"
     assert said["no_gap"] == "it leaves no gap on pile 1"
-    assert said["denies"] == "left there, it is worth +2 to Leo"
+    assert said["denies"] == "if you leave it, Leo can take it for +2"
     assert merits_of(match, "S2>P2")["least_gap"] == "its gap is smallest on pile 2 (3 ranks)"
     assert merits_of(match, "draw")["choice"] == "then you choose among 2 hand cards"
 
@@ -488,3 +488,14 @@ def test_a_hint_says_what_speaks_against_the_pile_that_brings_more() -> None:
     assert best["points"].startswith("+4 points")
     # Where it skips fewer ranks on that pile and leaves it open, nothing speaks against it.
     assert "rather" not in facts("6S>P3")
+
+
+def test_a_stack_says_what_its_card_would_bring_the_other_player() -> None:
+    """From two points on, above the stack; not to spectators, who have no rival."""
+    match = table(
+        stacks=[["7D"], ["QH"], ["9H"]],
+        piles=[[["AS", "6S"], ["8S"], ["2D"]], [["6H"], [], []]],
+    )
+    notes = {spot.id: spot.note for spot in match.scene(0).spots}
+    assert [notes[f"stack{i}"] for i in range(3)] == ["them +2", "", ""]
+    assert all(not spot.note for spot in match.scene(None).spots if spot.kind == "stack")

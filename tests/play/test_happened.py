@@ -159,6 +159,24 @@ def test_what_is_said_several_times_running_is_said_once_with_how_often() -> Non
     # By what happened, not by how its sentence ends.
     assert merged([("draw", "A draws a card.")] * 3) == ["A draws 3 cards."]
     assert merged([("pay", "A pays a card.")] * 2) == ["A pays a card twice."]
+    assert merged([("draw", "You draw 2♣.")] * 2) == ["You draw 2♣ twice."]
+
+
+def test_a_card_taken_from_the_stock_is_told_where_much_else_was_done() -> None:
+    """Drawing is not the only way by which a card comes to a hand."""
+    session, chance = started("carbondale", {}, 1, seed=0), Chance(0)
+    seat, told = session.state.people[0], 0
+    for _ in range(60):
+        if chance.step(session) is None:
+            break
+        first = since(session.state, seat)
+        said, turn = brought(session.state, seat, first), session.views.turn
+        own = [e for ply, e in session.views.events(seat, 0, first) if turn(ply) == turn(first - 1)]
+        taken = sum(event.kind == "take" and event.seat == seat for event in own)
+        if said and taken:
+            assert said.count("from the stock") == taken
+            told += len(own) > 4
+    assert told
 
 
 def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:

@@ -50,7 +50,7 @@ def test_three_computers_are_told_apart_and_shown_again(person: Callable[..., An
     heard = len(page.evaluate(HEARD))
     page.keyboard.press("r")
     page.wait_for_selector(".told strong")
-    assert page.locator(".told strong").inner_text()[1:].startswith(" of ")
+    assert page.locator(".told strong").inner_text().startswith("Step 1 of ")
     assert page.locator(".status.yours").count() == 0
     if page.locator(".tools .undo").count():
         assert page.locator(".tools .undo").is_disabled()
@@ -373,12 +373,12 @@ def test_what_is_shown_again_lights_who_acted_and_a_click_means_what_it_means(
     page.keyboard.press("r")
     told = page.locator(".told .texts")
     page.wait_for_function(
-        "() => /^1 of \\d\\. .*Computer B/.test(document.querySelector('.told .texts').innerText)"
+        "() => /^Step 1 of \\d\\. .*Computer B/.test(document.querySelector('.told .texts').innerText)"
     )
     assert "Computer B" in page.locator(".seats li.deciding").inner_text()
     assert "Computer" not in page.locator(".asked .status").inner_text()
     assert "Computer B" in page.locator(".log [aria-current]").inner_text()
-    assert told.inner_text().startswith("1 of ")
+    assert told.inner_text().startswith("Step 1 of ")
     page.locator(".tools .advise").dispatch_event("pointerdown")
     page.wait_for_selector(".status.yours")
     page.locator(".tools .advise").click()

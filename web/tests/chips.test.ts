@@ -19,6 +19,7 @@ describe("what is told of a card of the hand", () => {
   });
   it("leaves a small card's rank and suit in sight: one line, and a sign that there is more", () => {
     expect(broken(["11", " or swap"], 10, 4.4)).toEqual(["11…"]);
+    expect(broken(["+1", " /\u00a0+13"], 10, 4.4)).toEqual(["+1/+13"]);
     expect(broken(["11", " or swap"], 10, 5)).toEqual(["11 or", "swap"]);
     expect(broken(["out", " or 13"], 10, 6.3)).toEqual(["out or 13"]);
     expect(broken(["kills D", " or 13 ahead"], 10, 4.2)).toEqual(["kills D…"]);

@@ -248,6 +248,28 @@ describe("a table in its room", () => {
       }
   });
 
+  it("lets the own hand end where what it lies beside does, and shares what is left of the height", () => {
+    const scene = {
+      ...towns(1, 1),
+      width: 122,
+      height: 90,
+      spots: [
+        spot("board", { x: 2, y: 4, w: 60, h: 50 }),
+        spot("stack0", { x: 20, y: 56 }),
+        spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 80, w: 60 }),
+        spot("hand1", { kind: "hand", layout: "row", seat: 1, x: 62, y: 4, w: 60 }),
+      ],
+      pieces: [0, 1, 2, 3, 4].map((i) => card("hand0", i)),
+    };
+    const fit = fitTo(scene, { w: 1000, h: 610 }, "", false);
+    const [board, stack] = fit.scene.spots;
+    expect(fit.hand!.y + fit.hand!.h).toBeCloseTo(stack!.y + stack!.h);
+    expect(fit.scene.height * fit.px).toBeCloseTo(610);
+    const below = fit.scene.height - stack!.y - stack!.h;
+    expect(board!.y - 4).toBeCloseTo(below - 2);
+    // Where it can be larger its cards may cover a little of each other.
+    expect(fit.hand!.w).toBeGreaterThanOrEqual(4 * CARD_W * fit.hand!.scale);
+  });
   it("draws the own hand large enough to read on a phone, and where it was put", () => {
     const fit = fitTo(towns(7, 6), ROOMS[2]!, "", false);
     expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(grownWish(ROOMS[2]!, 5));

@@ -8,6 +8,7 @@ import {
   dealt,
   gathered,
   inBrief,
+  latest,
   merged,
   onlyOwn,
   openingOf,
@@ -168,6 +169,20 @@ describe("what happened", () => {
     const told = gathered(turns, 0, true);
     expect(told.map((one) => one.turn)).toEqual([6, 7, 9]);
     expect(inBrief(told[0]!, 0, false)).toBe("burned 3♦, 3♦ and 4♠ (for you)");
+  });
+
+  it("tells of each of several players the last turn, and before it only what its reader lost", () => {
+    const turns = turnsOf([
+      line(0, 1, 1),
+      line(1, 2, 2, { traces: [went("t1", "lot0", "lost")], seat: 0, turn_seat: 2 }),
+      line(2, 3, 0, { kind: "burn", for_you: "as you asked" }),
+      line(3, 4, 1),
+      line(4, 5, 2),
+      line(5, 5, null, { kind: "deal" }),
+    ]);
+    expect(latest(turns, 0).map((one) => one.turn)).toEqual([2, 3, 4, 5]);
+    expect(latest(turns, 1).map((one) => one.turn)).toEqual([3, 4, 5]);
+    expect(latest(turns, null).map((one) => one.turn)).toEqual([3, 4, 5]);
   });
 
   it("leaves out a card that its reader drew before what another one did", () => {
@@ -335,6 +350,7 @@ describe("what happened", () => {
       "A draws 2 cards from the deck.",
     ]);
     expect(twice("pay", "A pays a card.")).toEqual(["A pays a card twice."]);
+    expect(twice("draw", "You draw 2♣.")).toEqual(["You draw 2♣ twice."]);
   });
 
   it("is said once of several cards", () => {
@@ -372,8 +388,11 @@ describe("what happened", () => {
 
   it("leaves traces in the colour of who acted", () => {
     expect(tracesOf(between(log, 3, 4))).toEqual([
-      { ...went("t4", "lot2", "lost"), seat: 1, crowd: false },
+      { ...went("t4", "lot2", "lost"), seat: 1, crowd: false, age: 0 },
     ]);
+    // What is older is drawn fainter.
+    const two = [line(0, 1, 1, { traces: [went("t1", "t2")] }), line(1, 3, 0)];
+    expect(tracesOf(two)[0]!.age).toBe(2);
   });
 
   it("is drawn from spot to spot, and crossed out where something was lost", () => {
@@ -418,6 +437,15 @@ describe("what happened", () => {
       bySpot: new Map(spots.map((one) => [one.spot.id, one])),
     }) as unknown as Table;
   const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number);
+
+  it("needs no way from a hand onto a heap, where its ring tells enough", () => {
+    const heap = placed({ id: "discards", layout: "stack", kind: "stack" }, 2, 2, 10, 14, 1);
+    const hand = placed({ id: "hand1", layout: "row", kind: "hand", seat: 1 }, 40, 40, 30, 14, 2);
+    const trace = { ...went("hand1", "discards"), seat: 1, face: "3♥" };
+    const [way] = waysOf([trace], tableOf(80, 80, [heap, hand]));
+    expect(way!.path).toBe("");
+    expect(way!.ring).not.toBeNull();
+  });
 
   it("is not drawn along the edge of the table to pass by a word", () => {
     const pile = { id: "pile1.0", layout: "row", kind: "pile", seat: 1 };

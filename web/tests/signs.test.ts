@@ -143,6 +143,17 @@ describe("the badge that numbers what a hint marks", () => {
     const [found] = badgesOf(["pile"], table as unknown as Table, 6, words, null, () => true);
     expect(found!.y + found!.h).toBeLessThan(10 + CARD_H + 5);
   });
+  it("gives cards that go onto one heap one number, but steps to other places their own", () => {
+    const [one, two] = [card(10, 20), card(30, 20)];
+    const box = { x: 40, y: 10, w: 10, h: 14 };
+    const at = (layout: string) => ({ spot: { id: layout, layout }, box, places: [] });
+    const bySpot = new Map(["stack", "cell"].map((id) => [id, at(id)]));
+    const table = { ...tableOf([one, two]), bySpot } as unknown as Table;
+    const numbers = (...ids: string[]) =>
+      badgesOf(ids, table, 6, [], null, () => true).map(({ n }) => n);
+    expect(numbers("10 20", "30 20", "stack")).toEqual([1, 1, 2]);
+    expect(numbers("10 20", "cell", "30 20", "stack")).toEqual([1, 2, 3, 4]);
+  });
   it("stands at the head of a card that lies free, and gives way to words", () => {
     const own = card(20, 24);
     const found = badge([own], own, true);

@@ -175,8 +175,11 @@ def brought(state: SessionState, viewer: int | None, after: int) -> str:
 
 
 def _tells(event: Event) -> bool:
-    """Whether it says more than that a piece went somewhere."""
-    return event.kind == DRAWN or event.trace not in (None, "went")
+    """Whether it says more than that a piece went somewhere: a card that comes to a hand is known
+    to be there.
+    """
+    came = any(trace.target == f"hand{event.seat}" for trace in event.traces)
+    return came or event.kind == DRAWN or event.trace not in (None, "went")
 
 
 def _in_brief(events: Sequence[Event], reader: Reader) -> str:
@@ -241,6 +244,7 @@ def merged(said: Iterable[tuple[str, str]]) -> list[str]:
 
 def _times(kind: str, text: str, n: int) -> str:
     """A sentence that is said so often; hidden cards that are drawn are counted."""
-    if kind == DRAWN:
-        return text.replace(TEXT("happened.a_card"), TEXT("happened.cards", times=n))
+    card = TEXT("happened.a_card")
+    if kind == DRAWN and card in text:
+        return text.replace(card, TEXT("happened.cards", times=n))
     return TEXT("happened.times", said=text.rstrip("."), times=n)

@@ -63,8 +63,10 @@ export function merged(
 /** What is said, and how often running, with a stop or without; hidden cards that are drawn are counted. */
 export function times({ text, lines, n }: Said): string {
   if (n < 2) return text;
-  if (lines[0]!.kind === "draw")
-    return text.replace(say("happened.a_card"), say("happened.cards", { n }));
+  const card = say("happened.a_card");
+  // Of cards that are seen it is told how often.
+  if (lines[0]!.kind === "draw" && text.includes(card))
+    return text.replace(card, say("happened.cards", { n }));
   return text.replace(/\.?$/, (stop) => say("happened.times", { n }) + stop);
 }
 
@@ -138,6 +140,14 @@ export function gathered(turns: readonly Turn[], you: number | null, short = fal
   });
 }
 
+/** Of more than two players the last turn of each; what came before only where its reader lost something by it. */
+export const latest = (turns: readonly Turn[], you: number | null): Turn[] =>
+  turns.filter(
+    (turn, i) =>
+      turn.lines.some((line) => weight(line, you) > 1) ||
+      !turns.slice(i + 1).some(({ seat }) => seat === turn.seat),
+  );
+
 /** Turns without so many: first the plainest before the last of each of the others, of those the oldest; never what was last played for their reader, nor that new hands were dealt, nor the newest but a card that its reader drew. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
   const last = new Map(turns.map((turn) => [turn.seat, turn]));
@@ -192,14 +202,10 @@ export function inBrief(
   const lines = [
     ...told.filter(first).map((line) => ({ ...line, seat: turn.seat })),
     ...told.filter((line) => !first(line)),
-  ].map((line) => ({ ...line, brief: line.brief.replace(/^\((.*)\)$/, "$1") }));
+  ].map((line) => ({ ...line, text: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn) && !plain(lines[0]!);
-  const said = merged(
-    lines.map((line) => ({ ...line, text: line.brief })),
-    undefined,
-    why || names.length < 3 ? Infinity : 2,
-  )
+  const said = merged(lines, undefined, why || names.length < 3 ? Infinity : 2)
     .map((one) => {
       const { lines } = one;
       const { seat } = lines[0]!;
@@ -239,7 +245,9 @@ export function openingOf(turn: Turn, log: readonly LogLine[], now: number): "" 
 export interface Traced extends Trace {
   seat: number | null;
   /** One of many that left together: drawn without its way. */
-  crowd: boolean;
+  crowd?: boolean;
+  /** So many turns have begun since: the older, the fainter. */
+  age?: number;
 }
 
 /** So many things that move at once are drawn without their ways. */
@@ -288,6 +296,7 @@ export function tracesOf(lines: readonly LogLine[]): Traced[] {
       ...trace,
       seat: trace.kind === "lost" ? line.turn_seat : line.seat,
       crowd: line.traces.length > CROWD,
+      age: lines.at(-1)!.turn - line.turn,
     })),
   );
 }

@@ -16,8 +16,10 @@ Point = tuple[float, float]
 PITCH = 5.0
 TOOTH = 4 * PITCH
 """From one tooth to the next: two columns, the goal between them, a space that leads on."""
-BACK = 8.0
+BACK = 7.0
 """Between the two rows."""
+ASIDE = 7.1
+"""From the tip of a tooth to the middle of its lot."""
 ARCH: dict[int, tuple[Point, ...]] = {
     3: ((1.0, 4.9), (5.0, 7.9), (9.0, 4.9)),
     2: ((2.5, 4.33), (7.5, 4.33)),
@@ -75,7 +77,7 @@ def folded(players: int, spaces: int, marbles: int, gap: int, upright: bool) -> 
             track[space] = put(point)
             numbers[space] = put(_beside(point, deepest))
         goals.append([put((PITCH, deepest - PITCH * (i + 1))) for i in range(marbles)])
-        lots.append(put((PITCH, deepest + 7.5)))
+        lots.append(put((PITCH, deepest + ASIDE)))
     return Folded(track, goals, lots, numbers)
 
 

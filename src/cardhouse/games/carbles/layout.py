@@ -23,6 +23,8 @@ Square = tuple[int, int]
 SPACE = 4.0
 PITCH = 5.0
 LOT = 9.0
+FOLDED_LOT = 8.4
+"""On a folded board, which is as high as its lots reach."""
 WIDE_LOT = 12.0
 """Where the track leaves it room: its marbles are drawn larger."""
 COLUMNS = {True: 80, False: 44}
@@ -40,13 +42,15 @@ NUMBER = 2 * WIDE_RIM
 WIDE_PLANK = 4.4
 """Around its spaces, for the wood reaches so far beyond them."""
 NARROW_HAND = 13.0
-SMALL_HAND = 0.55
+SMALL_HAND = 0.5
 """How much smaller closed hands are drawn that would need a second line below a board."""
+SMALL_GAP = 1.4
+"""Between those two lines."""
 MIDDLE_HAND = 0.75
 FAR_HAND = 0.9
 """How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
-TALL_RIM = 3.0
+TALL_RIM = 2.2
 """Above and below a folded board whose teeth point left and right: no lot lies there."""
 NEXT = 14.0
 """Where the discards lie below a board: their name has room above them before that of a player."""
@@ -117,7 +121,7 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         fold = folded(players, spaces, marbles, gap, upright)
         points, goals, lots = fold.track, fold.goals, fold.lots
         numbers = {s: fold.numbers[s] for s in labels}
-        return _boxes(players, points, goals, lots, numbers, wide, upright)
+        return _boxes(players, points, goals, lots, numbers, wide, upright, FOLDED_LOT)
     roomy = spaces >= LEAST_ROOMY
     lot, deep, aside = (WIDE_LOT, 12.5, 8.0) if roomy else (LOT, 11.0, 7.0)
     points = [_point(players, spaces, s) for s in range(length)]
@@ -140,14 +144,14 @@ def _boxes(
     numbers: dict[int, Point],
     wide: bool,
     upright: bool,
-    lot: float = LOT,
+    lot: float,
 ) -> Boxes:
     """The places around their middles, and the cards beside the board. upright: teeth of a folded
     board point down and up, else left and right.
     """
     flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
     if players > MOST_ON_RING:
-        side, rim = (5.0, LOT / 2) if upright else (LOT / 2, TALL_RIM)
+        side, rim = (5.0, lot / 2) if upright else (lot / 2, TALL_RIM)
     else:
         side, rim = (WIDE_SIDE, WIDE_RIM) if wide else (NARROW_EDGE, NARROW_EDGE)
     wood = WIDE_PLANK if wide and players <= MOST_ON_RING else 0.0
@@ -202,7 +206,8 @@ def _cards(
         # The other one sits opposite, and the cards that belong to nobody lie between both.
         first, piles = y, y + high + 8
     deck = (x, piles, CARD_WIDTH, CARD_HEIGHT)
-    discards = (x + (24 if players <= MOST_SHORT else 28), piles, CARD_WIDTH, CARD_HEIGHT)
+    # Who leads next is told above the deck, and ends before the name of the discards.
+    discards = (x + (25.6 if players <= MOST_SHORT else 28), piles, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
         hands.append((x, round(first + step * k, 2), across, high))
@@ -238,7 +243,7 @@ def _crowd(
     size = (MIDDLE_HAND if players <= MOST_TURNED else FAR_HAND) if wide else 1.0
     step, hand_w, hand_h = CARD_HEIGHT + 4, NARROW_HAND * size, CARD_HEIGHT * size
     across = hand_w + (5.5 if wide else 2)
-    x, y = (w + 3, 4.5) if wide else (2.0, h + 4)
+    x, y = (w + 3, 4.5) if wide else (2.0, h + 3)
     per_line = (2 if players <= MOST_TURNED else 3) if wide else int((w - 2) // across)
     start = per_line if wide else 2
     if not wide and players + 1 > per_line:
@@ -268,10 +273,15 @@ def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[B
         (width - x) / per_line, CARD_WIDTH * SMALL_HAND + 1, CARD_HEIGHT * SMALL_HAND
     )  # fmt: skip
     hands = [
-        (round(x + across * (k % per_line), 2), y + (high + 2) * (k // per_line), wide, high)
+        (
+            round(x + across * (k % per_line), 2),
+            y + (high + SMALL_GAP) * (k // per_line),
+            wide,
+            high,
+        )
         for k in range(players - 1)
     ]
-    below = y + 2 * high + 2.5
+    below = y + 2 * high + SMALL_GAP
     deck = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (NEXT, y, CARD_WIDTH, CARD_HEIGHT)
     own = (2.0, below, 74.0, CARD_HEIGHT)

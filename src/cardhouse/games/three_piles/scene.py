@@ -62,12 +62,16 @@ from cardhouse.games.three_piles.texts import FIXED, TEXT, card_of, spans
 Place = tuple[float, float, float]
 """Left, top and width."""
 
-STACK_STEP = 14.0
-"""From one stack to the next, where there are more than the usual three."""
-WIDER_STEP = 16.2
-"""The same up to three: what is told at one does not reach the next."""
+BREADTH = 86.0
+"""How wide the piles are on a tall table: as wide as a phone lets them be in its height."""
+STACK_STEP = 18.0
+"""From one stack to the next there, where the usual three leave it room: what is told at one does
+not reach the next.
+"""
+STACKS_END = 70.0
+"""Where their row ends there at most: beside it lies the other seat's hand."""
 ROW_STEP = 18.0
-"""The same where the table is wide, beside the own hand."""
+"""From one stack to the next where the table is wide, beside the own hand."""
 ROW_BEGINS = 8.0
 ROW_ENDS = 60.0
 """Where their row begins there, and ends at most: the own hand lies beside it."""
@@ -79,12 +83,19 @@ LEAST = 3
 """So many piles are as high as that hand and the deck below it."""
 DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 3.4
 """From one pile to the next below it, tall and wide, where what it takes is told above it."""
+BELOW = 3.0, 0.8
+"""What is free besides below the last pile, tall and wide: the own hand has its name above it."""
 
 FAR_HAND = 0.5
 """How large the other seat's cards are drawn on a tall table: their backs tell nothing."""
 
 MIDDLE = 1.2, 1.0
 """How large the deck and the stacks are drawn, tall and wide."""
+FEW_STACKS = 4
+TOLD = 2
+"""From so many points on it is told what a stack's card would bring the rival: nearly any card
+brings one.
+"""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -93,28 +104,30 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
     Drawn wide, the other's piles lie on the left and the own ones on the right, between them that
     seat's hand and the deck, below them the stacks, beside which the own hand has room: below the
-    own piles. Tall, and on characters, the other seat sits above.
+    own piles. Tall, the other's piles lie above, and between both deck, stacks and that seat's
+    hand. On characters all of the other seat's lies above.
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    breadth = ROW[0] if wide else 70.0
+    breadth = ROW[0] if wide else BREADTH
     middle = 2.0 + breadth + ROW[1] if wide else 2.0
     right = middle + CARD_WIDTH + ROW[1] if wide else 2.0
     top = 4.0 if wide else 2.0
-    piles = top if wide else top + CARD_HEIGHT * FAR_HAND + 2
     tall = (max(view.piles, LEAST) if wide else view.piles) * DEEP[wide]
-    between = top + tall if wide else piles + tall + 3
-    own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
+    between = top + tall + BELOW[wide]
+    own = top if wide else between + CARD_HEIGHT * MIDDLE[wide] + 3
     held = between + CARD_HEIGHT + 2 if wide else own + tall
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
     hand_row = own_row + view.piles * per, 4
-    theirs = (middle, top, CARD_WIDTH) if wide else (right, top, breadth)
+    beside = STACKS_END + 2
+    low = between + CARD_HEIGHT * (MIDDLE[wide] - FAR_HAND)
+    theirs = (middle, top, CARD_WIDTH) if wide else (beside, low, BREADTH + 2 - beside)
     whole = right + breadth - 2
     parts = (
         _hand(view, 1 - me, theirs, (0, 1), wide),
-        _piles(view, 1 - me, (2.0, piles, breadth), 1, wide),
+        _piles(view, 1 - me, (2.0, top, breadth), 1, wide),
         *_middle(view, (middle, between), middle_row, wide),
         _piles(view, me, (right, own, breadth), own_row, wide),
         _hand(view, me, (2.0, held, whole), hand_row, wide),
@@ -301,34 +314,36 @@ def _open_to(faces: list[int], ranks: int) -> str:
 def _middle(view: Table, place: tuple[float, float], row: int, wide: bool) -> list[SceneBuilder]:
     """The deck and the stacks; drawn wide, it lies between the piles and they lie below them."""
     x, y = place
-    large = MIDDLE[wide]
+    # So many stacks that they would lie on one another are no larger than other cards.
+    large = MIDDLE[wide] if view.stacks <= FEW_STACKS else 1.0
     # As deep as the lowest pile beside it.
-    deck = (x, y - DEEP[wide]) if wide else place
-    step = large * (STACK_STEP if view.stacks > 3 else WIDER_STEP)
-    begin = x + large * 16
-    if wide:
-        begin = ROW_BEGINS
-        step = min(ROW_STEP, (ROW_ENDS - begin - CARD_WIDTH) / max(1, view.stacks - 1))
-    parts = [_deck(view.deck_n, deck, row, wide)]
+    deck = (x, y - BELOW[wide] - DEEP[wide]) if wide else place
+    begin, end, step, after = (
+        (ROW_BEGINS, ROW_ENDS, ROW_STEP, 0) if wide else (x, STACKS_END, STACK_STEP, 1)
+    )
+    # Tall, the deck is the first of the row.
+    step = min(step, (end - begin - CARD_WIDTH * large) / max(1, view.stacks - 1 + after))
+    begin += after * step
+    parts = [_deck(view.deck_n, deck, row, wide, large)]
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
         at = round(begin + step * i, 2), y
-        parts.append(_stack(held, i, at, row, wide, _wanted(view, held)))
+        parts.append(_stack(held, i, at, row, wide, large, _wanted(view, held)))
     return parts
 
 
-def _wanted(view: Table, held: bytes) -> bool:
-    """Whether the top card of a stack would bring the viewer's rival more than most cards do."""
+def _wanted(view: Table, held: bytes) -> int:
+    """How many points the top card of a stack would bring the viewer's rival."""
     if view.viewer < 0 or view.ended or not held:
-        return False
-    return most(view, 1 - view.viewer, held[-1]) >= DANGER
+        return 0
+    return most(view, 1 - view.viewer, held[-1])
 
 
 @kept(1024)
-def _deck(count: int, at: tuple[float, float], row: int, wide: bool) -> SceneBuilder:
+def _deck(count: int, at: tuple[float, float], row: int, wide: bool, large: float) -> SceneBuilder:
     table = SceneBuilder()
-    box = (*at, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
+    box = (*at, CARD_WIDTH * large, CARD_HEIGHT * large)
     deck = table.spot(
         "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=count
     )
@@ -339,11 +354,19 @@ def _deck(count: int, at: tuple[float, float], row: int, wide: bool) -> SceneBui
 
 @kept(1024)
 def _stack(
-    held: bytes, i: int, at: tuple[float, float], row: int, wide: bool, wanted: bool
+    held: bytes,
+    i: int,
+    at: tuple[float, float],
+    row: int,
+    wide: bool,
+    large: float,
+    wanted: int,
 ) -> SceneBuilder:
-    """A stack of so many, from the bytes of its cards. wanted: its top card is marked."""
+    """A stack of so many, from the bytes of its cards. wanted: what its top card is worth to the
+    viewer's rival; it is marked where that is more than most cards bring.
+    """
     table = SceneBuilder()
-    box = (*at, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
+    box = (*at, CARD_WIDTH * large, CARD_HEIGHT * large)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(
         f"stack{i}",
@@ -353,9 +376,10 @@ def _stack(
         "stack",
         label=TEXT("scene.stack", stack=i + 1),
         count=len(held),
+        note=TEXT("scene.wanted", points=wanted) if wanted >= TOLD else "",
     )
     table.cards(stack, [card_text(face) for face in held])
-    if wanted:
+    if wanted >= DANGER:
         table.pieces[-1] = replace(table.pieces[-1], highlights=("vulnerable",))
     return table
 

@@ -1,7 +1,7 @@
 /** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
 import { meet, type Box } from "./geometry";
 import { parts } from "../words";
-import { measure } from "./notes";
+import { inLines, measure } from "./notes";
 
 /** What is told of a place, the first line first. */
 export interface Told {
@@ -63,14 +63,10 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   for (const whole of parts(lines.join("\n"))) {
     const words = whole.split(" ");
     const figure = FIGURE.test(whole);
+    const tight = whole.replace(/\s\/\s/, "/");
     if (small && !figure)
-      return [fits(whole) || whole === lines[0] ? whole : lines[0]!.replace(/\u00a0.*/, "") + "…"];
-    const rows: string[] = [];
-    for (const word of figure && !words.every(fits) ? words.slice(-1) : words) {
-      const longer = [...rows.slice(-1), word].join(" ");
-      if (rows.length && fits(longer)) rows[rows.length - 1] = longer;
-      else rows.push(word);
-    }
+      return [fits(tight) || whole === lines[0] ? tight : lines[0]!.replace(/\u00a0.*/, "") + "…"];
+    const rows = inLines(figure && !words.every(fits) ? words.slice(-1) : words, " ", fits);
     if (found.length && found.length + rows.length > BROKEN) break;
     found.push(...rows);
     if (small) break;
@@ -92,8 +88,6 @@ const SIDES = [
   [1, 1],
   [-1, 1],
 ] as const;
-/** The corners, the best one first. */
-export const RIM = SIDES.slice(4);
 
 /** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(

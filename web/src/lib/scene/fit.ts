@@ -217,14 +217,20 @@ function handBelow(height: number, width: number, scale: number): HandFit {
   return { x: 2, y: height - h - 0.5, w: width - 4, h, scale };
 }
 
-/** The own hand beside the rest, as large as it can be without making that smaller, its cards side by side. */
+/** So much of each card of the own hand is seen at least where it grows beside the rest. */
+const SEEN = 0.85;
+/** How wide so many of its cards are then. */
+const spanOf = (cards: number, scale: number): number =>
+  CARD_W * scale * (1 + SEEN * (Math.max(cards, 5) - 1));
+
+/** The own hand beside the rest, as large as it can be without making that smaller, its cards nearly side by side. */
 function grownBeside(...asked: Parameters<typeof handBeside>): Fit | null {
   const [scene, own, rest, room, wish, cards] = asked;
   const least = handBeside(...asked);
   for (let wide = LARGEST_GROWN; least && wide > wish; wide -= 4) {
     const fit = handBeside(scene, own, rest, room, wide, cards);
     const { scale, w } = fit?.hand ?? { scale: 1, w: 0 };
-    if (fit && fit.px >= least.px && w >= Math.max(cards, 5) * (CARD_W * scale + 1)) return fit;
+    if (fit && fit.px >= least.px && w >= spanOf(cards, scale)) return fit;
   }
   return least;
 }
@@ -249,23 +255,26 @@ function handBeside(
   for (let tries = 0; tries < 4; tries++) {
     px = Math.min(px, room.w / width);
     scale = Math.max(1, wish / CARD_W / px);
-    y = rest + 1 - CARD_H * scale;
+    y = rest - CARD_H * scale;
     left =
-      Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) +
+      Math.max(...others.filter((s) => s.y + s.h > y - 2).map((s) => s.x + s.w)) +
       Math.max(BEFORE, BEFORE_PX / px);
     width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
   }
   if (width * px > room.w + 1) return null;
   // A hand that shrinks moves nothing.
-  const most = left + Math.max(cards, 5) * (CARD_W * scale + 1) + 2;
+  const most = left + spanOf(cards, scale) + 2;
   const wide = Math.min(room.w / px, Math.max(width, most));
-  const hand = { x: left, y, w: wide - left - 2, h: CARD_H * scale, scale };
+  // What is left over of the height lies above and below all of it.
+  const height = room.h / px;
+  const free = (height - rest - 2) / 2;
+  const hand = { x: left, y: y + free, w: wide - left - 2, h: CARD_H * scale, scale };
   return {
     scene: {
       ...scene,
       width: wide,
-      height: rest + 2,
-      spots: scene.spots.map((s) => (s.id === own ? moved(s, hand) : s)),
+      height,
+      spots: scene.spots.map((s) => moved(s, s.id === own ? hand : { ...s, y: s.y + free })),
     },
     scales: new Map(),
     hand,

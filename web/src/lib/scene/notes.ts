@@ -18,7 +18,9 @@ export interface Note {
 }
 
 const LEAST_PX = 11.5;
+/** Letters of a label that is short, and of one that is shorter. */
 const SHORT = 18;
+const SHORTER = 12;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
 const ABOVE = 1.7;
@@ -188,15 +190,16 @@ export function annotate(
           ? owner
           : seatLetter(spot.seat)
         : (/^\D+ (\d+)$/.exec(label)?.[1] ?? (towns ? label.replace(/ .{3,}/, "") : ""));
-    const texts = [
+    const all = [
       [label, note].filter(Boolean).join(" · "),
-      // What is known of a hand is told before the whole name of its owner.
-      owner && note ? `${short} · ${note}` : "",
+      // What is known of a hand, or told of a pile, comes before its whole name.
+      !towns && short && note ? `${short} · ${note}` : "",
       // How many deals are left is told rather than what a stock is called.
       spot.kind === "deck" ? note : "",
       label || note,
       counted ? "" : short,
-    ].filter((t, i, all) => t && all.indexOf(t) === i);
+    ];
+    const texts = [...new Set(all)].filter(Boolean);
     if (!texts.length) continue;
     const row = spot.kind === "hand" ? "hands" : String(Math.round(box.y));
     groups.set(row, [...(groups.get(row) ?? []), { placed, texts }]);
@@ -207,7 +210,7 @@ export function annotate(
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = ["above", "below", "right"];
-    const lengths = [99, SHORT, 0, -1];
+    const lengths = [99, SHORT, SHORTER, 0, -1];
     const orders = ways.map((way) => lengths.map((most) => ({ most, way })));
     // Where piles have their names above them, a name below would be that of the next one.
     const asked =
@@ -427,14 +430,9 @@ const WORD = /^\p{L}+ (?=\+?\d+$)/u;
 
 /** Parts of a text in lines that are no wider than that; null if one of the parts is. */
 function joinedIn(parts: readonly string[], wide: number, size: number): string[] | null {
-  const lines: string[] = [];
-  for (const part of parts.filter(Boolean)) {
-    const longer = [...lines.slice(-1), part].join(" · ");
-    if (measure(part, size) > wide) return null;
-    if (lines.length && measure(longer, size) <= wide) lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines;
+  const fits = (line: string): boolean => measure(line, size) <= wide;
+  const told = parts.filter(Boolean);
+  return told.every(fits) ? inLines(told, " · ", fits) : null;
 }
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last, in lines and words that have room there; at the foot of a full one, clear of its edge. */
@@ -494,13 +492,20 @@ const middle = (box: Box) => ({
 });
 
 /** Breaks a text into lines of about so many characters, at spaces. */
-export function wrap(text: string, columns: number): string[] {
+export const wrap = (text: string, columns: number): string[] =>
+  inLines(text.split(" "), " ", (line) => line.length <= columns);
+
+/** Words, or parts of a text, in as few lines as fit; what fits into none has one of its own. */
+export function inLines(
+  parts: readonly string[],
+  joint: string,
+  fits: (line: string) => boolean,
+): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length + 1 <= columns)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+  for (const part of parts) {
+    const longer = [...lines.slice(-1), part].join(joint);
+    if (fits(longer)) lines.pop();
+    lines.push(fits(longer) ? longer : part);
   }
   return lines;
 }

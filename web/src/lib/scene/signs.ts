@@ -164,7 +164,9 @@ export function badgesOf(
     read.push({ x: x - 1.5, y: y - 1.5, w: 3, h: 3 });
   }
   const heap = (id: string) => table.bySpot.get(id)?.spot.layout === "stack";
-  const heaped = ids.length > 2 && ids.some(heap);
+  // What goes to another place first is a step of its own.
+  const heaped =
+    ids.length > 2 && ids.some(heap) && ids.every((id) => heap(id) || table.byPiece.has(id));
   return ids.flatMap((id, i) => {
     const place = table.byPiece.get(id);
     const box = place ? boxOf(place) : (boxOfAll(table, id) ?? table.bySpot.get(id)?.box);

@@ -16,6 +16,7 @@ import {
 export interface Way {
   kind: Traced["kind"];
   seat: number | null;
+  age?: number;
   /** It leads over cards, which lie everywhere in between. */
   over: boolean;
   /** The curve from where it was to where it is; empty if it cannot be drawn, or need not. */
@@ -75,17 +76,17 @@ const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
 /** Traces without those whose card has gone on from where they lead, and those from where another card came to lie: cards in places of their own, a place of nobody's or one beside it. */
 export function lasting(traces: readonly Traced[], table: Table): Traced[] {
-  const nobodys = (id: string): string | undefined => {
+  // Nobody's places of a kind are one.
+  const placeOf = (id: string): string => {
     const spot = table.bySpot.get(id)?.spot;
-    return spot?.seat === null ? spot.kind : undefined;
+    return spot?.seat === null ? spot.kind : id;
   };
-  const alike = (id: string, other: string): boolean =>
-    id === other || (nobodys(id) !== undefined && nobodys(id) === nobodys(other));
   const single = (id: string): boolean => table.bySpot.get(id)?.spot.layout === "cell";
   return traces.filter((trace, at) => {
     const later = traces.slice(at + 1).filter((one) => one.source !== one.target);
     const left = single(trace.target) && later.some((one) => one.source === trace.target);
-    const anew = single(trace.source) && later.some((one) => alike(one.target, trace.source));
+    const anew =
+      single(trace.source) && later.some((one) => placeOf(one.target) === placeOf(trace.source));
     return !left && !anew;
   });
 }
@@ -139,8 +140,7 @@ export function waysOf(
       // In a fan the rank of the card below stands right above it.
       const above = placed?.spot.layout === "fan" ? 0 : rim;
       const way: Way = {
-        kind: trace.kind,
-        seat,
+        ...trace,
         over: false,
         path: "",
         to: middle(end),
@@ -184,12 +184,11 @@ export function waysOf(
       // What somebody else put on a pile is what one has to see.
       const theirs =
         placed?.spot.kind === "pile" && placed.spot.layout === "row" && seat !== table.own?.seat;
-      // By now another card lies on it, or nobody sees which it was.
+      // By now another card lies on it; of what was laid there from a hand the ring tells enough.
       const covered =
         heap &&
-        (top
-          ? trace.face && top !== trace.face
-          : !trace.face && trace.kind === "went" && from?.spot.kind === "hand");
+        ((trace.kind === "went" && from?.spot.kind === "hand") ||
+          (top && trace.face && top !== trace.face));
       // What is laid out for all to see was in a hand: a way from there would only cross towns.
       const shows =
         placed?.spot.layout === "cell" && placed.spot.seat === null && from?.spot.kind === "hand";
