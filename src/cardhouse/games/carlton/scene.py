@@ -64,8 +64,8 @@ TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 95.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
 LONG, SHORT = 9, 5
-"""Once so many cards a pile have been dealt all piles lie side by side, since long ones are read more
-easily so; two rows of them come back when no more than so many a pile are left, and no deal.
+"""Once so many cards a pile have been dealt all piles lie side by side, since long ones are read
+more easily so; two rows of them come back when no more than so many a pile are left, and no deal.
 """
 TIGHT = 1.2
 """So little of a card in one of two rows is no longer read at all."""
