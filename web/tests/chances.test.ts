@@ -182,7 +182,7 @@ describe("what turned a game for whoever lost it", () => {
     expect(blows(some, [0])).toEqual([]);
     const four = ["Ann", "Bob", "Cem", "Dan"];
     expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain(
-      "Bob: “kills” (chance 60 % → 48 %)",
+      "Bob hit hard: “kills” (chance 60 % → 48 %)",
     );
   });
   it("is bad luck where nobody chose anything between, a claim that failed among it", () => {

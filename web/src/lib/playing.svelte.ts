@@ -223,7 +223,7 @@ export class Playing {
   /** That another touch plays what was touched; empty if it does not. */
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
-    const goes = this.landings.length ? "yes" : "no";
+    const goes = +!!this.landings.length;
     return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
@@ -412,7 +412,7 @@ export class Playing {
     const { deciding, turn_seat } = this.now;
     if (this.look || this.again.shown || this.mine || deciding === null || you === null) return;
     const name = seatName(table!.seats, deciding, you);
-    this.refuse(say("play.waits", { turn: deciding === turn_seat ? "yes" : "no", name }), []);
+    this.refuse(say("play.waits", { turn: +(deciding === turn_seat), name }), []);
   }
 
   /** Asks why something cannot be; a touch on nothing ends what was refused before. dropped: it was dragged there, and has gone back. */

@@ -132,7 +132,8 @@ class CarltonPlanner:
                 return self._gain(view, then)
             turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
             return TEXT("plan.deals" if turns else "plan.only_deals")
-        why = TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
+        pile = pile_of(way.last)
+        why = TEXT("plan.turns", pile=pile + 1, n=n, then=then, left=view.down_n[pile] - 1)
         rival = _rival(way, self.compared) if fresh else None
         if rival is None:
             return why
