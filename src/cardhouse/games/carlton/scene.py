@@ -58,8 +58,10 @@ TOP, BELOW = 2.7, 2.0
 """Above the piles, where their numbers stand clear of the frames of cards, and below them."""
 FAN = 67.0
 STOCK_ROWS = 3
-UNDER_STOCK = 3.0
-"""Between the stock and the foundations of a wide table, where its words stand beside it."""
+UNDER_STOCK = 5.4
+"""Between the stock and the foundations of a wide table, where its words stand: beside it they
+would meet what is told of a deal.
+"""
 TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 95.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
