@@ -175,8 +175,12 @@ describe("a language", () => {
       const said = sayMarked(id as Id, numbers).map((x) => (typeof x === "string" ? x : x.text));
       expect(said.join("")).not.toMatch(/[A-Za-z]/);
     }
-    expect(say("happened.whose", { you: "you", name: "Ann", said: "2 9a" })).toBe("Шофс уфсн: 2 9a");
-    expect(say("happened.whose", { you: "other", name: "Ann", said: "2 9a" })).toBe("Ann'т уфсн: 2 9a");
+    expect(say("happened.whose", { you: "you", name: "Ann", said: "2 9a" })).toBe(
+      "Шофс уфсн: 2 9a",
+    );
+    expect(say("happened.whose", { you: "other", name: "Ann", said: "2 9a" })).toBe(
+      "Ann'т уфсн: 2 9a",
+    );
   });
   it("that is not known leaves English", async () => {
     await speak("xx");

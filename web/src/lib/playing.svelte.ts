@@ -123,9 +123,9 @@ export class Playing {
       !(table?.seats[you]?.standin ?? false)
     );
   });
-  readonly live = $derived.by(
-    () => this.mine && this.caught && this.look === null && this.again.shown === null,
-  );
+  /** One decides on the table that is shown, though what led there may still be on its way. */
+  readonly asked = $derived.by(() => this.mine && this.look === null && this.again.shown === null);
+  readonly live = $derived.by(() => this.asked && this.caught);
   /** What happened since one's last choice, in turns. */
   readonly lately = $derived.by(() => {
     const { now, look } = this;
