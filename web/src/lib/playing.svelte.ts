@@ -241,7 +241,8 @@ export class Playing {
     this.told = null;
     this.landings = [];
     this.peeking = false;
-    this.peeked = new Map();
+    // The same table made anew would end what flies to it.
+    if (this.peeked.size) this.peeked = new Map();
     this.again.stop();
     const before = this.#before;
     this.#before = null;

@@ -54,7 +54,7 @@ export function fliersOf(
     const was = motion.before === null ? undefined : before.byPiece.get(motion.before);
     const is = motion.after === null ? undefined : after.byPiece.get(motion.after);
     const from = was ? atPlace(was) : atSpot(before, motion.source);
-    const to = is ? atPlace(is) : atSpot(after, motion.target);
+    const to = is ? atPlace(is) : (atSpot(after, motion.target) ?? atSpot(before, motion.target));
     const piece = is?.piece ?? was?.piece;
     const { face } = motion;
     if (!from || !to || !piece || !(glide || face)) continue;
