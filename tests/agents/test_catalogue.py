@@ -41,3 +41,14 @@ def test_a_picture_shows_what_lies_open_and_fills_its_frame(name: str) -> None:
     assert min(spot.x for spot in scene.spots) == min(spot.y for spot in scene.spots) == 0
     assert max(spot.x + spot.w for spot in scene.spots) == pytest.approx(scene.width)
     assert max(spot.y + spot.h for spot in scene.spots) == pytest.approx(scene.height)
+
+
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
+def test_a_picture_of_towns_shows_them_alone_as_large_as_may_be(name: str) -> None:
+    """No hand, no piles, no place without a card: they would leave towns no room in a small
+    frame.
+    """
+    scene = picture(name, "wide")
+    assert {spot.id for spot in scene.spots} == {piece.spot for piece in scene.pieces}
+    assert len(scene.spots) > 10
+    assert 10 * 14 * len(scene.spots) > scene.width * scene.height / 4, "not too much is empty"

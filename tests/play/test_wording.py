@@ -11,7 +11,8 @@ from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.texts import PSEUDO, Reader, language
 from cardhouse.play.ending import result_words
 from cardhouse.play.help import Lamp, Look, Truth, truth_words, warning_words
-from cardhouse.play.lookback import LookBack, where_words
+from cardhouse.play.lookback import LookBack, better_words, where_words
+from cardhouse.play.marks import HINT, Mark
 from cardhouse.play.match import Match
 from cardhouse.play.wording import TEXT, possible_words
 from cardhouse.play.worker_pool import LocalPool
@@ -112,7 +113,7 @@ def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
         f"Move 2 made the loss certain: {was}. Before that no way to win was found, "
         "so whether there was one is not known."
     ]
-    could = "Before move 2 a way to win is known, as the covered cards lay."
+    could = "Before move 2 it could still be won, with the covered cards of this deal."
     named = f"move 2, {was}; better: {would}."
     assert where_words(match, LookBack(1, (better,), 2)) == [f"What lost it: {named}", could]
     cost = f"What cost most, as far as is known: {named}"
@@ -120,3 +121,13 @@ def test_what_is_known_of_a_lost_game_is_said_plainly() -> None:
     assert where_words(match, LookBack(1, (better,), 3)) == [cost, could, certain]
     unproven = "Whether the last position could still be won is not known."
     assert where_words(match, LookBack(1, (better,), None)) == [cost, could, unproven]
+
+
+def test_a_move_that_a_hint_advised_is_not_told_as_ones_own_fault() -> None:
+    match = solitaire(3)
+    played, better = match.actions[1], match.game.legal(match.state_before(1))[1]
+    match.marks = [Mark(HINT, 1, 0, (played,))]
+    found = LookBack(1, (better,), 2)
+    lost, _ = where_words(match, found)
+    assert lost.endswith(". It was the hint\u2019s advice, which sees no covered card.")
+    assert better_words(match, found) == "", "it is told once"

@@ -105,7 +105,7 @@ def box(one: Any) -> dict[str, float]:
 
 def moved(page: Any, count: int) -> None:
     """Waits until a game for one stands at so many moves, by the steps beside its log."""
-    page.wait_for_selector(f"text=/Step {count} of /", state="attached")
+    page.wait_for_selector(f"text=/(Move|Decision) {count} of /", state="attached")
 
 
 def state(page: Any) -> str:

@@ -16,7 +16,7 @@ from tests.web.test_gestures import alone
 
 def after(page: Any, made: int) -> None:
     """Waits until so many moves are made, or the game is over with them."""
-    there = page.locator(f"text=/Step {made} of /").or_(page.locator(".end"))
+    there = page.locator(f"text=/Move {made} of /").or_(page.locator(".end"))
     there.first.wait_for(state="attached")
 
 

@@ -170,8 +170,8 @@ describe("what turned a game for whoever lost it", () => {
   it("is what another one did, where no choice of their own cost so much", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4, "kills"), at(2, 0, 0.2, 0.2)];
     const said = turnedBy(["Ann", "Bob"], 0, some, lost);
-    expect(said).toContain("A heavy blow by Bob: “kills” (chance 58 % → 20 %).");
-    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("A heavy blow");
+    expect(said).toContain("Bob hit hard: “kills” (chance 58 % → 20 %).");
+    expect(turnedBy(["Ann", "Bob"], 0, some, { ...lost, gave_up: 0 })).toContain("hit hard");
     expect(turnedBy(["Ann", "Bob"], 0, [...some, at(4, 0, 0.2, 0)], lost)).toContain(
       "What cost you most",
     );
@@ -182,7 +182,7 @@ describe("what turned a game for whoever lost it", () => {
     expect(blows(some, [0])).toEqual([]);
     const four = ["Ann", "Bob", "Cem", "Dan"];
     expect(turnedBy(four, 0, some, lost, false, [0, 2])).toContain(
-      "Bob: “kills” (chance 60 % → 48 %)",
+      "Bob hit hard: “kills” (chance 60 % → 48 %)",
     );
   });
   it("is bad luck where nobody chose anything between, a claim that failed among it", () => {

@@ -476,7 +476,7 @@ describe("glides", () => {
     const [flier] = fliersOf(
       before,
       after,
-      [{ before: "s/7S", after: "t/7S", source: "s", target: "t" }],
+      [{ before: "s/7S", after: "t/7S", source: "s", target: "t", face: null }],
       300,
     );
     expect(flier).toMatchObject({
@@ -489,14 +489,19 @@ describe("glides", () => {
   });
   it("leave out what stays", () => {
     expect(
-      fliersOf(before, before, [{ before: "s/7S", after: "s/7S", source: "s", target: "s" }], 300),
+      fliersOf(
+        before,
+        before,
+        [{ before: "s/7S", after: "s/7S", source: "s", target: "s", face: null }],
+        300,
+      ),
     ).toEqual([]);
   });
   it("come from a spot when the piece was not seen", () => {
     const [flier] = fliersOf(
       before,
       after,
-      [{ before: null, after: "t/7S", source: "s", target: "t" }],
+      [{ before: null, after: "t/7S", source: "s", target: "t", face: null }],
       300,
     );
     expect(flier!.from.x).toBe(7);

@@ -175,9 +175,12 @@ describe("a language", () => {
       const said = sayMarked(id as Id, numbers).map((x) => (typeof x === "string" ? x : x.text));
       expect(said.join("")).not.toMatch(/[A-Za-z]/);
     }
-    const number = { number: 2, last: "9a" };
-    expect(say("log.before", { solo: "yes", ...number })).toBe("Бдеосд мохд 2 ое 9a");
-    expect(say("log.before", { solo: "no", ...number })).toBe("Бдеосд гдвитион 2 ое 9a");
+    expect(say("happened.whose", { you: "you", name: "Ann", said: "2 9a" })).toBe(
+      "Шофс уфсн: 2 9a",
+    );
+    expect(say("happened.whose", { you: "other", name: "Ann", said: "2 9a" })).toBe(
+      "Ann'т уфсн: 2 9a",
+    );
   });
   it("that is not known leaves English", async () => {
     await speak("xx");

@@ -22,16 +22,16 @@ import {
 describe("a hint", () => {
   const hint =
     "Hint: burn K♠.\nWhy: kills C; avoids D.\nThe chance is good (59 %); next best: burn 4♠ (57 %).";
-  it("tells the chance before its reasons, and what is next best last", () => {
+  it("tells its reasons first, then the chance, and what is next best last", () => {
     expect(advised(hint, 0)).toEqual([
       "Hint: burn K♠.",
-      "The chance is good (59 %). Why: kills C; avoids D. Next best: burn 4♠ (57 %).",
+      "Why: kills C; avoids D. The chance is good (59 %). Next best: burn 4♠ (57 %).",
     ]);
   });
   it("spares whole clauses from the end", () => {
-    expect(advised(hint, 1)[1]).toBe("The chance is good (59 %). Why: kills C; avoids D.");
-    expect(advised(hint, 2)[1]).toBe("The chance is good (59 %). Why: kills C.");
-    expect(advised(hint, 3)[1]).toBe("The chance is good (59 %).");
+    expect(advised(hint, 1)[1]).toBe("Why: kills C; avoids D. The chance is good (59 %).");
+    expect(advised(hint, 2)[1]).toBe("Why: kills C; avoids D.");
+    expect(advised(hint, 3)[1]).toBe("Why: kills C.");
     expect(advised(hint, 4)[1]).toBe("Chance 59 %");
     expect(advised(hint, 5)[1]).toBe("");
     expect(advised("It is the 5♣.", 0)).toEqual(["It is the 5♣.", ""]);

@@ -4,13 +4,14 @@ it; its picture.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
 from cardhouse.agents.base import levels, make
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games
-from cardhouse.core.scene import Scene
+from cardhouse.core.scene import Scene, Spot
 from cardhouse.play.learning import lesson_list
 from cardhouse.play.match import Match, new_match
 from cardhouse.play.messages.house import (
@@ -67,6 +68,10 @@ def partners_of(found: Game) -> list[PartnersInfo]:
     return told
 
 
+TOWN, GROWN = "cell", 1.5
+"""The kind of spots of which towns are built, and how late these have grown."""
+STREET = 8.0
+"""Between two towns."""
 FREE = 5
 """Where so much can be done, a hand is full."""
 
@@ -76,15 +81,19 @@ def picture(name: str, shape: str) -> Scene:
     when one plays, without what waits closed.
     """
     full = mid_play(name, FREE)
+    if any(spot.kind == TOWN for spot in full.scene(0, shape).spots):
+        full = mid_play(name, FREE, GROWN)
     return close_up((mid_play(name, 1) if full.over else full).scene(0, shape))
 
 
-def mid_play(name: str, least: int) -> Match:
-    """A match in which the first seat is to choose among so many actions, or that is over."""
+def mid_play(name: str, least: int, late: float = 1 / 2) -> Match:
+    """A match in which the first seat is to choose among so many actions, or that is over. late:
+    not before this part of a usual game, or of its first turns.
+    """
     match = new_match(name, seed="picture")
     player = make("careful", match.game, "picture")
-    early = min(16 * match.seats, match.game.length / 2)
-    for _ in range(60 if match.game.solitaire else 32 * match.seats):
+    early = min(32 * late * match.seats, match.game.length * late)
+    for _ in range(60 if match.game.solitaire else int(64 * late * match.seats)):
         if match.over:
             break
         assert match.seat is not None
@@ -99,6 +108,8 @@ def close_up(scene: Scene) -> Scene:
     """A scene without hands and heaps in which nothing lies open: what is left fills its frame."""
     shown = {piece.spot for piece in scene.pieces if piece.face or piece.kind != "card"}
     spots = [s for s in scene.spots if s.layout not in ("row", "stack") or s.id in shown]
+    # Towns say what the game is; all else would leave them too little room in a small frame.
+    spots = side_by_side([s for s in spots if s.kind == TOWN and s.id in shown]) or spots
     left, top = min(s.x for s in spots), min(s.y for s in spots)
     kept = {s.id for s in spots}
     return replace(
@@ -106,5 +117,18 @@ def close_up(scene: Scene) -> Scene:
         width=max(s.x + s.w for s in spots) - left,
         height=max(s.y + s.h for s in spots) - top,
         spots=tuple(replace(s, x=s.x - left, y=s.y - top) for s in spots),
-        pieces=tuple(piece for piece in scene.pieces if piece.spot in kept),
+        pieces=tuple(replace(p, highlights=()) for p in scene.pieces if p.spot in kept),
     )
+
+
+def side_by_side(cells: Sequence[Spot]) -> list[Spot]:
+    """The cards of towns as plain heaps, each town no wider than its cards, all on one ground."""
+    laid, right = list[Spot](), 0.0
+    for seat in sorted({s.seat or 0 for s in cells}):
+        town = [s for s in cells if (s.seat or 0) == seat]
+        left, low = min(s.x for s in town), max(s.y + s.h for s in town)
+        laid += [
+            replace(s, kind="pile", layout="stack", x=s.x - left + right, y=s.y - low) for s in town
+        ]
+        right = max(s.x + s.w for s in laid) + STREET
+    return laid

@@ -91,10 +91,10 @@ def plain_hint(
     if not why and not only and sight.deals and second is not None and not even:
         why = [tried(worth[action], worth[second])]
     clear = "" if second is None else _clear(sight, action, second, text)
-    # Alone one reason is enough, until there is a closer look.
+    # Alone reasons are enough, until there is a closer look.
     alone = quick and game.solitaire
     measure = "" if alone else _measure(game, view, sight, action, clear)
-    said = thumb_words(words, [*only, *why[: 1 if alone else CLAUSES]], measure, quick)
+    said = thumb_words(words, [*only, *why[:CLAUSES]], measure, quick)
     return Advice(action, said, row_targets(game, row), made, quick)
 
 

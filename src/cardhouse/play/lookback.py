@@ -152,7 +152,9 @@ def _costliest(match: Match, found: LookBack, ply: int) -> str:
     """Which move left the last known way to win, and how that went on."""
     name = "costliest" if found.losing_ply is None else "losing_move"
     better = match.game.notation.long(before(match, ply), found.line[0], match.called)
-    return _said(name, move=ply + 1, action=_move_words(match, ply), better=better)
+    told = TEXT(f"where.{name}", move=ply + 1, action=_move_words(match, ply), better=better)
+    advised = advice(match.marks, ply, 0, match.actions) == match.actions[ply]
+    return _said("advised", told=told) if advised else sentence(told)
 
 
 def _move_words(match: Match, ply: int) -> str:
@@ -173,8 +175,8 @@ def _said(id: str, **args: int | str) -> str:
 
 def better_words(match: Match, found: LookBack) -> str:
     """What was to be played where the game was given up though it could be won, and what a hint had
-    said where it could be won last, if that was something else; empty where there is no more to
-    say.
+    said where it could be won last, if that was neither the best move nor the one that was played;
+    empty where there is no more to say.
     """
     if found.winnable is None or not found.line:
         return ""
@@ -188,7 +190,7 @@ def better_words(match: Match, found: LookBack) -> str:
         more = "yes" if len(moves) > FIRST else "no"
         said.append(_said(name, n=len(found.line), moves=first, more=more))
     hint = advice(match.marks, ply, 0, match.actions)
-    if hint not in (NOT_SAID, best):
+    if hint not in (NOT_SAID, best, *match.actions[ply : ply + 1]):
         other = match.game.notation.long(state, hint, match.called)
         said.append(_said("hinted", hint=other))
     return " ".join(said)

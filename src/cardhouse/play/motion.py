@@ -15,12 +15,16 @@ from cardhouse.core.scene import Piece, Scene
 class Motion:
     """A piece before is a piece after (ids); None: it leaves, or appears. source and target are
     spots.
+
+    face: a card that lay closed before, or lies so after, and was open for a moment between: as it
+    was seen then, on its target.
     """
 
     before: str | None
     after: str | None
     source: str
     target: str
+    face: str | None = None
 
 
 @dataclass(slots=True)
@@ -35,6 +39,8 @@ class _Live:
     face: str | None
     seat: int | None
     moved: bool = False
+    shown: str = ""
+    """Where it lay, or lies, open only for a moment."""
 
 
 def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Motion]:
@@ -103,6 +109,11 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
             pair(one, fitting[0])
         else:
             last.append(one)
+    # What is put away with a card that was open for a moment is seen as long as that.
+    stops = {one.spot for one in live if one.shown}
+    for one in live:
+        if one.spot in stops and one.moved and one.face is not None:
+            one.shown = one.shown or one.source
     motions = []
     for one in last:
         twin = next(
@@ -119,10 +130,14 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
         if twin is not None:
             pair(one, twin)
         elif one.piece is not None:
-            motions.append(Motion(one.piece.id, None, one.source, one.spot))
+            face = one.face if one.shown else None
+            motions.append(Motion(one.piece.id, None, one.source, one.shown or one.spot, face))
     for one, piece in pairs:
         known = one.piece.id if one.piece is not None else None
-        if known != piece.id:
+        if one.shown and piece.face is None:
+            motions.append(Motion(known, None, one.source, one.shown, one.face))
+            motions.append(Motion(None, piece.id, piece.spot, piece.spot))
+        elif known != piece.id:
             motions.append(Motion(known, piece.id, one.source, piece.spot))
     return motions + [Motion(None, piece.id, piece.spot, piece.spot) for piece in free.values()]
 
@@ -157,6 +172,8 @@ def _follow(live: list[_Live], move: Move) -> None:
         live.append(_Live(None, move.source, move.target, move.face, move.seat, moved=True))
         return
     one = live.pop(found)  # what moved last lies on top
+    if move.face is not None and (one.moved or one.face is None):
+        one.shown = move.source
     one.spot, one.moved = move.target, True
     one.face = move.face or one.face
     live.append(one)

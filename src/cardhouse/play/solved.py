@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import inf
 
 from cardhouse.core.state import State
 from cardhouse.play.help import LOOKS, Guide, Lamp, Truth
@@ -47,6 +48,7 @@ class LookingBack:
         self.looked = 0
         self._since = time.monotonic()
         self._usual = each
+        self._left = inf
 
     def solved(self) -> None:
         """One more position was solved for it."""
@@ -61,6 +63,10 @@ class LookingBack:
         last = self.guide.match.ply
         of, at = most(last, self.guide.at(last) if last in plies[:-1] else None), len(set(plies))
         text, left = so_far_words(self.guide, plies[:-1]), self._usual * (of - at + 1)
+        # What takes a little longer than was thought does not go up again; much longer is said so.
+        if left < 2 * self._left + 3:
+            left = min(left, self._left)
+        self._left = left
         return m.Lost(self.name, False, at, None, None, [], text, "", of, round(left, 1))
 
 

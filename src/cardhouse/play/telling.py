@@ -23,7 +23,10 @@ from cardhouse.play.wording import TEXT, in_brief
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
     """The motions between two scenes of one viewer, as messages."""
-    return [Moved(m.before, m.after, m.source, m.target) for m in scene_diff(before, after, events)]
+    return [
+        Moved(m.before, m.after, m.source, m.target, m.face)
+        for m in scene_diff(before, after, events)
+    ]
 
 
 def choices_of(match: Match | Row, actions: Sequence[int]) -> list[Choice]:

@@ -25,7 +25,7 @@ export class Analysing {
     const { state, ahead = 0, done = 0, plies = 0 } = this.told ?? {};
     return [
       state === "waiting" ? say("analysis.waiting", { n: ahead }) : say("analysis.working"),
-      say("log.at", { ply: done, last: plies }),
+      say("log.at", { solo: 0, ply: done, last: plies }),
       this.#left > 1 ? say("analysis.left", { time: clock(this.#left) }) : "",
     ].join(" ");
   });

@@ -23,7 +23,7 @@ export const dearest = (some: readonly Judged[]): Judged | undefined =>
   [...some].sort((a, b) => loss(b) - loss(a))[0];
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
 /** Whether it cost so much that it is worth a reproach: less than three points of a chance are no more than estimates. */
-export const much = (d: Judged): string => (loss(d) < 0.03 ? "no" : "yes");
+export const much = (d: Judged): number => +(loss(d) >= 0.03);
 export const percent = (chance: number): string =>
   say("list.percent", { share: Math.round(100 * chance) });
 

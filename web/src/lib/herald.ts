@@ -32,7 +32,11 @@ export class Herald {
     // A phone that was turned shows the same position, of which what was said holds.
     const { version, undo } = this.#last?.now ?? {};
     // A step of a row leaves the version as it is.
-    if (at.now.version !== version || at.now.undo.row.length !== undo!.row.length) play.moved();
+    if (at.now.version !== version || at.now.undo.row.length !== undo!.row.length) {
+      play.moved();
+      // What a step back has shown is told in words: cards are signs to the eye.
+      if (play.hint && !play.pointed.size) announcer.say(spokenSentence(play.hint));
+    }
     if (mine && !table.solitaire) {
       if (!this.#wasMine) {
         sound("turn");

@@ -301,12 +301,13 @@ export interface Update {
   replay: boolean;
 }
 
-/** What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves, or appears. source and target are spots. */
+/** What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves, or appears. source and target are spots. face: a card that is open on its target for a moment only. */
 export interface Moved {
   before: string | null;
   after: string | null;
   source: string;
   target: string;
+  face: string | null;
 }
 
 /** The reader's own unfinished row, which only its seat gets: what it changes of the last position told. */

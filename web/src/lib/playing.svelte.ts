@@ -123,9 +123,9 @@ export class Playing {
       !(table?.seats[you]?.standin ?? false)
     );
   });
-  readonly live = $derived.by(
-    () => this.mine && this.caught && this.look === null && this.again.shown === null,
-  );
+  /** One decides on the table that is shown, though what led there may still be on its way. */
+  readonly asked = $derived.by(() => this.mine && this.look === null && this.again.shown === null);
+  readonly live = $derived.by(() => this.asked && this.caught);
   /** What happened since one's last choice, in turns. */
   readonly lately = $derived.by(() => {
     const { now, look } = this;
@@ -223,7 +223,7 @@ export class Playing {
   /** That another touch plays what was touched; empty if it does not. */
   get onceMore(): string {
     const choice = this.words.get(this.paths.action(this.path) ?? -1);
-    const goes = this.landings.length ? "yes" : "no";
+    const goes = +!!this.landings.length;
     return choice ? say("play.chosen_again", { choice: capital(choice), goes }) : "";
   }
 
@@ -241,7 +241,8 @@ export class Playing {
     this.told = null;
     this.landings = [];
     this.peeking = false;
-    this.peeked = new Map();
+    // The same table made anew would end what flies to it.
+    if (this.peeked.size) this.peeked = new Map();
     this.again.stop();
     const before = this.#before;
     this.#before = null;
@@ -412,7 +413,7 @@ export class Playing {
     const { deciding, turn_seat } = this.now;
     if (this.look || this.again.shown || this.mine || deciding === null || you === null) return;
     const name = seatName(table!.seats, deciding, you);
-    this.refuse(say("play.waits", { turn: deciding === turn_seat ? "yes" : "no", name }), []);
+    this.refuse(say("play.waits", { turn: +(deciding === turn_seat), name }), []);
   }
 
   /** Asks why something cannot be; a touch on nothing ends what was refused before. dropped: it was dragged there, and has gone back. */

@@ -1,4 +1,5 @@
 /** A table as this browser knows it: one line, kept alive, and the state that its messages make. */
+import { STAYS } from "./scene/motion";
 import type {
   ChatLine,
   Facts,
@@ -247,7 +248,7 @@ export class TableLink {
     const pause = this.#queue.length > 6 ? 60 : this.#pause();
     this.#timer = window.setTimeout(
       () => this.#next(),
-      next.motions.length ? pause : Math.min(pause, 80),
+      next.motions.some((m) => m.face) ? STAYS : next.motions.length ? pause : Math.min(pause, 80),
     );
   }
 

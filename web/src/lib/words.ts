@@ -35,7 +35,7 @@ export const filled = (text: string): string =>
 export const stopped = (text: string): string =>
   !text || /[.!?…:]$/.test(text) ? text : `${text}.`;
 
-/** A hint in words: what to do, then the chance, the reasons, and what else would be as good, of which so many clauses are left out from the end. */
+/** A hint in words: what to do, then the reasons, the chance, and what else would be as good, of which so many clauses are left out from the end. */
 export function advised(hint: string, less: number): [what: string, more: string] {
   const [what, ...lines] = hint.split("\n");
   const [chance, ...next] = (lines.pop() ?? "").split("; ");
@@ -47,7 +47,7 @@ export function advised(hint: string, less: number): [what: string, more: string
     left -= some.length;
     return capital(stopped(kept.join("; ")));
   };
-  const more = [said([chance!]), said(whys), said(next)].join(" ").trim();
+  const more = [said(whys), said([chance!]), said(next)].join(" ").trim();
   // Where no clause has room a figure may.
   const [figure] = /\d+.%/.exec(chance!) ?? [];
   return [what!, more || (less === all && figure ? say("play.chance", { chance: figure }) : "")];

@@ -10,7 +10,7 @@ from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of
 from cardhouse.games.carlton.advice import safe_up
 from cardhouse.games.carlton.legality import goes_up, move_verdict
 from cardhouse.games.carlton.notation import rank_name, top_face
-from cardhouse.games.carlton.preview import preview
+from cardhouse.games.carlton.preview import preview, turning_piles
 from cardhouse.games.carlton.rules import apply
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED
@@ -18,6 +18,7 @@ from cardhouse.games.carlton.texts import FIXED
 ORDER = (
     "ends",
     "turns",
+    "fewer",
     "empties",
     "ready",
     "joins",
@@ -27,7 +28,7 @@ ORDER = (
     "uncovers",
     "no_move",
 )
-COMPARED = frozenset(("no_move",))
+COMPARED = frozenset(("no_move", "fewer"))
 MORE = frozenset(("run",))
 STAYS: frozenset[str] = frozenset()
 FOLLOWS: Mapping[str, int] = {}
@@ -58,11 +59,22 @@ def _left_behind(view: Table, action: int, i: int, under: int) -> list[Fact]:
             return []  # an empty pile for another
         return [Fact("empties", i, FIXED("merit.empties", pile=i + 1))]
     if under == view.down_n[i]:
-        return [Fact("turns", i, FIXED("fact.turns", pile=i + 1, left=under - 1))]
+        turns = Fact("turns", i, FIXED("merit.turns", pile=i + 1, left=under - 1))
+        return [turns, *_fewer(view, i, under)]
     face = view.pile[i, under - 1]
     if goes_up(view, face):
         return [Fact("ready", face, FIXED("merit.ready", card=Card(face)))]
     return _joining(view, action, i, face)
+
+
+def _fewer(view: Table, i: int, down: int) -> list[Fact]:
+    """Of the other piles on which a move turns a card up, the one with most face down, if none of
+    them has as few as this one.
+    """
+    rivals = [(view.down_n[k], k) for k in turning_piles(view) if k != i]
+    if not rivals or min(rivals)[0] <= down:
+        return []
+    return [Fact("fewer", True, FIXED("merit.fewer", pile=max(rivals)[1] + 1))]
 
 
 def _joining(view: Table, action: int, i: int, face: int) -> list[Fact]:

@@ -10,6 +10,7 @@ from cardhouse.core.texts import Arg, Card, Said, kept
 from cardhouse.games.carlton import legality
 from cardhouse.games.carlton.actions import (
     DEAL,
+    MAX_LEGAL,
     MAX_RUN,
     UP,
     count_of,
@@ -37,6 +38,8 @@ RULINGS = {
     legality.SAME_COLOUR: ("same_colour", "C2"),
 }
 """By code: what a reason is called in the catalogue, and the ruling that it rests on."""
+LISTED = 3
+"""So many cards that lie on another one are told by their names."""
 
 
 @kept(1)
@@ -158,12 +161,30 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
     if code == legality.FACE_DOWN:
         return {"cards": count_of(action) - 1}
     if code == legality.NO_RUN:
-        n = s.run_n[i]
-        lower, upper = top_face(s, i, n), top_face(s, i, n + 1)
-        return {"lower": Card(lower), "upper": Card(upper), "cards": n}
+        return _held(s, i, count_of(action))
     if code in (legality.WRONG_RANK, legality.SAME_COLOUR):
         return _unfit(s, i, count_of(action), top_face(s, target_of(action)))
     return None
+
+
+def _held(s: Table, i: int, n: int) -> dict[str, Arg]:
+    """Which card is meant, what lies on it, and which move would free it first, if there is one."""
+    on = [Card(top_face(s, i, k)) for k in range(n - 1, 0, -1)]
+    out = [0] * MAX_LEGAL
+    ways = [one for one in out[: legality.legal(s, out)] if one != DEAL and pile_of(one) == i]
+    # All of a run rather than a part of it, onto a card rather than to an empty pile.
+    way = max(ways, key=lambda one: (not _fills(s, one), count_of(one)), default=None)
+    return {
+        "card": Card(top_face(s, i, n)),
+        "on": Said(TEXT, "on", {"cards": 0 if len(on) <= LISTED else len(on), "faces": on}),
+        "way": Said(TEXT, "way.none", {"card": Card(top_face(s, i))})
+        if way is None
+        else Said(TEXT, "way.first", {"move": long(s, way)}),
+    }
+
+
+def _fills(s: Table, action: int) -> bool:
+    return kind_of(action) != UP and s.pile_n[target_of(action)] == 0
 
 
 def _unfit(s: Table, i: int, n: int, upper: int) -> dict[str, Arg]:

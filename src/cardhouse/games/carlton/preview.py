@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardhouse.core.cards import SUITS, card_text
 from cardhouse.core.events import Fact
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
@@ -90,7 +92,12 @@ def buried(view: Table) -> list[int]:
 
 
 def turning(view: Table) -> int:
-    """A pile from which a move onto another card, or up, turns up a hidden card; -1 if none is."""
+    """The first of ``turning_piles``; -1 if there is none."""
+    return next(turning_piles(view), -1)
+
+
+def turning_piles(view: Table) -> Iterator[int]:
+    """The piles from which a move onto another card, or up, turns up a hidden card."""
     out = [0] * MAX_LEGAL
     for action in out[: rules.legal(view, out)]:
         kind, i = kind_of(action), pile_of(action)
@@ -98,8 +105,7 @@ def turning(view: Table) -> int:
             continue
         left = view.pile_n[i] - (1 if kind == UP else count_of(action))
         if 0 < view.down_n[i] == left:
-            return i
-    return -1
+            yield i
 
 
 def _deal(view: Table) -> list[Fact]:

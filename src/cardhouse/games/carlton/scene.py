@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from math import ceil
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
@@ -59,13 +58,19 @@ TOP, BELOW = 2.7, 2.0
 """Above the piles, where their numbers stand clear of the frames of cards, and below them."""
 FAN = 67.0
 STOCK_ROWS = 3
-UNDER_STOCK = 3.0
-"""Between the stock and the foundations of a wide table, where its words stand beside it."""
-TALL_STOCK = (0, 36, 44, 4)
-FOLDED = range(95, 112, 8)
-"""Heights of a tall table with two rows of piles: at first what a phone shows in cards as wide as
-may be; then, by such steps, what longer piles need.
+UNDER_STOCK = 5.4
+"""Between the stock and the foundations of a wide table, where its words stand: beside it they
+would meet what is told of a deal.
 """
+TALL_STOCK = (0, 36, 44, 4)
+FOLDED = 95.0
+"""Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
+LONG, SHORT = 9, 5
+"""Once so many cards a pile have been dealt all piles lie side by side, since long ones are read
+more easily so; two rows of them come back when no more than so many a pile are left, and no deal.
+"""
+TIGHT = 1.2
+"""So little of a card in one of two rows is no longer read at all."""
 BETWEEN_ROWS = 4.4
 """Between two rows of piles, where the numbers of the lower ones stand."""
 SMALL, LESS = 0.66, 0.78
@@ -82,21 +87,15 @@ NAMED = 1
 """So many cards that a deal buries are told by their names."""
 SOON = 2
 """So many deals before the end it is told how many cards the last one has."""
-OPEN, COVERED = 3.6, 0.8
-"""How much of a card in a fan has to be seen at least, about, for two rows of piles: with less of
-it all of them side by side are read more easily.
-"""
 UPPER = 0.45
-"""The usual share of the upper one of two rows: more cards lie face down in the lower one."""
-ROW_STEP = 14.0
-"""By how much one of two rows grows at a time, and the other one becomes lower."""
+"""The share of the upper one of two rows: more cards lie face down in the lower one."""
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table: piles as fans; stock and foundations on the right (wide), or below and above them
-    (tall). While the piles are short, a tall table has two rows of them, and the rest on the right.
+    (tall). After the first deals a tall table has two rows of them, and the rest on the right.
     """
     wide = shape == "wide"
     table = SceneBuilder()
@@ -166,39 +165,21 @@ def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
 
 
 def _two_rows(view: Table) -> list[tuple[float, float]]:
-    """Where each of two rows of piles lies, and its height. Nothing where they are too long for
-    that.
+    """Where each of two rows of piles lies, and its height; nothing while piles are too long for
+    that. It depends on what comes but once in a game, so that no move shifts a pile: what grows in
+    it lies closer.
     """
-    least = _lengths(view, OPEN, COVERED)
-    for height in FOLDED:
-        both = height - TOP - BETWEEN_ROWS - BELOW
-        if sum(least) <= both:
-            first = _upper(least, both)
-            return [(TOP, first), (TOP + first + BETWEEN_ROWS, both - first)]
-    return []
-
-
-def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, float]:
-    """How long the longest pile of each of two rows is, if so much is seen of its cards."""
-    half = -(-view.piles // 2)
-    long = [CARD_HEIGHT + _deep(view, i, open_card, covered) for i in range(view.piles)]
-    return max(long[:half]), max(long[half:])
-
-
-def _upper(least: tuple[float, float], both: float) -> float:
-    """The height of the upper one of two rows: always the same, so that the lower one stays where
-    it is; a row that is too long for that takes more, by a step that leaves it room to grow.
-    """
-    first = UPPER * both
-    down = max(0, ceil((least[0] - first) / ROW_STEP))
-    up = max(0, ceil((least[1] - both + first) / ROW_STEP))
-    return max(least[0], min(first + (down - up) * ROW_STEP, both - least[1]))
-
-
-def _deep(view: Table, i: int, open_card: float, covered: float) -> float:
-    """How far the cards of a pile reach below its first one, if so much is seen of them."""
-    down = view.down_n[i]
-    return covered * down + open_card * max(view.pile_n[i] - down - 1, 0)
+    laid = rules.score(view, 0) + view.left - view.stock_n
+    if laid > LONG * view.piles and (view.stock_n or view.left > SHORT * view.piles):
+        return []
+    both = FOLDED - TOP - BETWEEN_ROWS - BELOW
+    upper = UPPER * both
+    rows = [(TOP, upper), (TOP + upper + BETWEEN_ROWS, both - upper)]
+    across = _in_a_row(view, rows)
+    free = min(
+        (rows[i // across][1] - CARD_HEIGHT) / max(view.pile_n[i] - 1, 1) for i in range(view.piles)
+    )
+    return rows if free > TIGHT else []
 
 
 def _piles(

@@ -193,13 +193,14 @@ class Moved:
     """What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves,
     or appears.
 
-    source and target are spots.
+    source and target are spots. face: a card that is open on its target for a moment only.
     """
 
     before: str | None
     after: str | None
     source: str
     target: str
+    face: str | None = None
 
 
 @dataclass(slots=True)

@@ -276,7 +276,7 @@ class WorkerPool:
         if found is None:
             return None
         seen = _advice(found)
-        return seen._replace(text=_seen(game, seen.text), quick=True)
+        return seen._replace(text=sight_words(seen.text), quick=True)
 
     def guessed(self, table: str, view: bytes) -> None:
         """Notes that a quick guess was told of what is seen."""
@@ -315,7 +315,7 @@ class WorkerPool:
                 found = await self._light.ask({**request, "do": "thumb"})
                 if found is not None:
                     # More may come, and is asked for: what cannot be promised is not.
-                    found = found[0], _seen(game, found[1]), *found[2:]
+                    found = found[0], sight_words(found[1]), *found[2:]
                 self.guessed(table, view)
         except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
@@ -353,12 +353,6 @@ class WorkerPool:
         await asyncio.gather(
             *(worker.end() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
         )
-
-
-def _seen(game: Game, hint: str) -> str:
-    """A guess in words. Of a solitaire it is said that it tells nothing of how the game may end."""
-    said = sight_words(hint)
-    return f"{said}; {TEXT('hint.no_outlook')}" if game.solitaire and said != hint else said
 
 
 def _advice(found: Any) -> Advice:

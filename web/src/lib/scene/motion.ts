@@ -16,6 +16,8 @@ export interface Flier {
   turns: boolean;
   before: string | null;
   after: string | null;
+  /** It stays where it comes to lie until it has been read. */
+  open: boolean;
   from: At;
   to: At;
   delay: number;
@@ -25,6 +27,8 @@ export interface Flier {
 }
 
 const MOST = 60;
+/** Milliseconds for which a card can be read that is open on its way only. */
+export const STAYS = 1400;
 let made = 0;
 
 const atPlace = (p: Place): At => ({ x: p.x, y: p.y, scale: p.scale });
@@ -50,9 +54,10 @@ export function fliersOf(
     const was = motion.before === null ? undefined : before.byPiece.get(motion.before);
     const is = motion.after === null ? undefined : after.byPiece.get(motion.after);
     const from = was ? atPlace(was) : atSpot(before, motion.source);
-    const to = is ? atPlace(is) : atSpot(after, motion.target);
+    const to = is ? atPlace(is) : (atSpot(after, motion.target) ?? atSpot(before, motion.target));
     const piece = is?.piece ?? was?.piece;
-    if (!from || !to || !piece) continue;
+    const { face } = motion;
+    if (!from || !to || !piece || !(glide || face)) continue;
     if (Math.hypot(from.x - to.x, from.y - to.y) < 0.3 && was?.piece.face === is?.piece.face)
       continue;
     if (
@@ -67,15 +72,16 @@ export function fliersOf(
       key: `f${made}`,
       kind: piece.kind,
       seat: piece.seat,
-      face: was ? was.piece.face : piece.face,
+      face: face ?? (was ? was.piece.face : piece.face),
       lastFace: piece.face,
       turns,
       before: motion.before,
       after: is ? motion.after : null,
-      from,
+      open: face !== null,
+      from: glide ? from : to,
       to,
       delay: Math.min(found.length * 45, 400) * (glide / 300),
-      time: glide,
+      time: face ? STAYS : glide,
       order: is?.piece.order ?? 0,
     });
   }

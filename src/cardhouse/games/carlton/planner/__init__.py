@@ -79,11 +79,12 @@ class CarltonPlanner:
         elif action != NO_ACTION:
             self.why = next(f.text for f in merits(seen, action) if f.key == "harmless")
         else:
-            if not self._moves:
+            fresh = not self._moves
+            if fresh:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
-            self.why, self.outlook = self._words(seen), self._figures()
+            self.why, self.outlook = self._words(seen, fresh), self._figures()
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
@@ -116,8 +117,10 @@ class CarltonPlanner:
             self._way.moves = [*self._way.moves[:kept], DEAL]
         return list(self._way.moves)
 
-    def _words(self, view: Table) -> str:
-        """What the moves that are left lead to, and what speaks for them."""
+    def _words(self, view: Table, fresh: bool) -> str:
+        """What the moves that are left lead to, and what speaks for them. fresh: they have just
+        been compared with others.
+        """
         way, n = self._way, len(self._moves)
         if way is None:
             return TEXT("plan.wins", n=n)
@@ -129,7 +132,12 @@ class CarltonPlanner:
                 return self._gain(view, then)
             turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
             return TEXT("plan.deals" if turns else "plan.only_deals")
-        return TEXT("plan.turns", pile=pile_of(way.last) + 1, n=n, then=then)
+        pile = pile_of(way.last)
+        why = TEXT("plan.turns", pile=pile + 1, n=n, then=then, left=view.down_n[pile] - 1)
+        rival = _rival(way, self.compared) if fresh else None
+        if rival is None:
+            return why
+        return TEXT(f"plan.{_against(view, way, rival)}", why=why, other=long(view, rival.moves[0]))
 
     def _gain(self, view: Table, then: str) -> str:
         """What can be seen first of what the moves before a deal bring."""
@@ -148,8 +156,8 @@ class CarltonPlanner:
         return long(after, self._moves[1])
 
     def _figures(self) -> str:
-        """How far the way it goes led in the deals that were played on, in a word and a figure. How
-        many of them were won is not told: the lamp's deals, of which every card is known, are won
+        """How far the way it goes led in the deals that were played on, in words. How many of them
+        were won is not told: the lamp's deals, of which every card is known, are won
         far more often.
         """
         way = self._way
@@ -157,7 +165,7 @@ class CarltonPlanner:
             return ""
         up, whole = round(_mean(way)), cards(way.before)
         how = next((word for word, share in OUTLOOK if up >= share * whole), "poor")
-        return TEXT("plan.outlook", how=how, deals=way.tries, up=up, all=whole)
+        return TEXT("plan.outlook", how=how, up=up, all=whole)
 
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
@@ -205,6 +213,34 @@ def simplest(view: Table, ways: Sequence[Way]) -> Way:
         alike or ways[:1],
         key=lambda one: (-_empty_after(view, one), one.last == DEAL, len(one.moves), one.order),
     )
+
+
+def _rival(way: Way, ways: Sequence[Way]) -> Way | None:
+    """The best of the ways that turn up a card of another pile, by another move; None without
+    one.
+    """
+    shown = pile_of(way.last)
+    return next(
+        (
+            one
+            for one in ways
+            if one.tries
+            and one.last not in (DEAL, NO_ACTION)
+            and pile_of(one.last) != shown
+            and one.moves[0] != way.moves[0]
+        ),
+        None,
+    )
+
+
+def _against(view: Table, way: Way, rival: Way) -> str:
+    """What a way has over another one that turns a card up, too: the name of a text."""
+    if _empty_after(view, way) > _empty_after(view, rival):
+        return "spends"
+    if _clear(way, rival):
+        return "behind"
+    fewer = view.down_n[pile_of(way.last)] < view.down_n[pile_of(rival.last)]
+    return "fewer" if fewer and len(rival.moves) == 1 else "alike"
 
 
 def _clear(best: Way, other: Way) -> bool:

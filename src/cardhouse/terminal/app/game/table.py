@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
@@ -11,7 +12,7 @@ from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
 from cardhouse.play.happened import brought, in_turns, merged, since
 from cardhouse.play.legal import find_action
-from cardhouse.play.wording import YOU
+from cardhouse.play.wording import YOU, in_brief
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
@@ -141,7 +142,14 @@ class GameContent(TableContent):
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
             bar = TEXT(thinks, who=match.called[match.seat])
-        return SideText(recent, log, news, bar, lead, keys, brief=beginning(match.game), own=own)
+        briefly = in_brief(viewer, match.players)
+        short = in_turns(state.views.events(viewer, first), state.views.turn, briefly)
+        # Where there is little room nobody is told what they did themselves.
+        short = list(dropwhile(lambda one: one.seat == viewer, short))
+        return SideText(
+            recent, log, news, bar, lead, keys, brief=beginning(match.game), own=own,
+            turns=[one.text for one in short],
+        )  # fmt: skip
 
     # What a touch comes to
 

@@ -27,7 +27,8 @@ MORE = 15
 @dataclass
 class SideText:
     """What is said beside a table. recent: what happened since the person's last decision; log:
-    everything; own: what the person's last turn brought, where that is no part of what happened.
+    everything; own: what the person's last turn brought, where that is no part of what happened;
+    turns: what the others did, with letters for names, where there is no room for all of it.
 
     Where there is room: cited, the rulings that a refusal rests on; chances, curves in so many
     columns; brief, how the rulebook begins, each paragraph with its style.
@@ -45,6 +46,7 @@ class SideText:
     brief: Sequence[tuple[str, str]] = ()
     chances: Callable[[int], Sequence[str]] | None = None
     own: str = ""
+    turns: Sequence[str] = ()
 
 
 class SideLines:
@@ -179,11 +181,17 @@ class SideLines:
         return self._happened(width, rows, before)
 
     def _happened(self, width: int, rows: int, before: str) -> list[Text]:
-        """What happened last, as many whole sentences as fit. before: stands for those that do
-        not.
+        """What happened last, as many whole sentences as fit. Where not all do, players are called
+        by their letters, then what one's own turn brought is left out, which whoever made it knows.
+        before: stands for those that do not fit either.
         """
         lines: list[str] = []
-        recent = [*filter(None, [self.text.own]), *self.text.recent]
+        own = [self.text.own] if self.text.own else []
+        ways = [[*own, *self.text.recent], [*own, *self.text.turns], self.text.turns]
+        recent = next(
+            (way for way in ways if way and len(wrapped(" ".join(way), width)) <= rows),
+            self.text.turns or ways[0],
+        )
         for first in range(len(recent) - 1, -1, -1):
             longer = wrapped((before if first else "") + " ".join(recent[first:]), width)
             if lines and len(longer) > rows:
