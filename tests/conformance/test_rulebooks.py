@@ -18,8 +18,8 @@ from cardhouse.core.game import game
 from cardhouse.core.notation import Reason
 from cardhouse.play.figures import figure_position
 from cardhouse.play.match import Match, Record, match_from_position
-from cardhouse.terminal.app.texts import rulings
 from cardhouse.play.rulebook import blocks
+from cardhouse.terminal.app.texts import rulings
 
 from .support import every_game, laws_of
 from .test_imports import ROOT

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cardhouse.core.game import Game, all_games
-from cardhouse.terminal.app.manual import rulebook
 from cardhouse.play.rulebook import FIGURE
+from cardhouse.terminal.app.manual import rulebook
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
