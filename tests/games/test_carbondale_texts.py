@@ -16,6 +16,7 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
+from cardhouse.agents.thumb import others
 from cardhouse.conformance.catalogues import DECLARED
 from cardhouse.core import texts
 from cardhouse.core.patterns import Pattern
@@ -230,6 +231,26 @@ def test_a_claim_that_is_surely_in_vain_says_so_at_the_card() -> None:
     claim = found.pop(("town1.2,0/3C",))
     assert (claim.tag, claim.vain) == ("fails\nshow 5♣", True)
     assert not any(gesture.vain for gesture in found.values())
+
+
+def test_nobody_is_advised_what_surely_lets_a_claim_fail() -> None:
+    def advised(hand: str) -> set[str]:
+        """What is left of all that is possible, before and once 3♣ is claimed from whom is known
+        to hold 7♣.
+        """
+        match = claiming(built("3C", 2, 0, "E"), hand=hand, other="7C AH")
+        (face,) = (f for f in range(FACES) if truth(match).hand[1, f] and not town.is_red(f))
+        truth(match).known_hand[1, face] = 1
+        left = others(match.game, match.view(0), match.legal_actions)
+        texts = {match.text(action) for action in left}
+        if "claim B(2,0)" in texts:
+            match.play("claim B(2,0)")
+            left = others(match.game, match.view(0), match.legal_actions)
+            texts |= {match.text(action) for action in left}
+        return texts
+
+    assert advised("5C AH 2D TD") == {"no claim"}
+    assert advised("5C 8C 2D") == {"claim B(2,0)", "fee 5C", "fee 2D", "no claim"}
 
 
 def test_a_hand_that_can_claim_nothing_reads_what_it_would_take() -> None:

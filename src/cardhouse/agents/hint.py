@@ -263,14 +263,15 @@ def rank(
     settings: Settings,
     stop: Stop | None = None,
 ) -> tuple[Line, Line | None]:
-    """The best action and the runner-up; the latter gets a further share of the budget if it was
-    looked at little.
+    """The best action and the runner-up, neither of which only does for more what another one does;
+    the latter gets a further share of the budget if it was looked at little.
     """
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
-    best = lines[0].action
-    second = next(iter(others(game, view, [x.action for x in lines], best)), None)
+    ranked = [x.action for x in lines]
+    best = (others(game, view, ranked) or ranked)[0]
+    second = next(iter(others(game, view, ranked, best)), None)
     if second is None:
-        return lines[0], None
+        return next(x for x in lines if x.action == best), None
     searcher.only(second)
     searcher.run(settings.iterations // 4, settings.ms / 4000, stop)
     searcher.only(None)

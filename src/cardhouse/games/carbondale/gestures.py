@@ -106,8 +106,8 @@ def _gestures(
         tag, paths = _tag(view, p, action), _paths(view, table, p, action)
         why = unbuilt(view, p, face)[1] if kind == DISCARD else ""
         alone = sentence(why) if why else ""
-        vain = _vain(view, p, action)
-        return [Gesture(path, action, tag, alone=alone, vain=vain) for path in paths]
+        lost = vain(view, p, action)
+        return [Gesture(path, action, tag, alone=alone, vain=lost) for path in paths]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
     sites = sites_for(view, face)
@@ -197,22 +197,22 @@ def success(view: Table, q: int, shown: int) -> float:
     return comb(sum(unseen) - able, held) / max(comb(sum(unseen), held), 1)
 
 
-def _vain(view: Table, p: int, action: int) -> bool:
+def vain(view: Table, p: int, action: int) -> bool:
     """Whether a claim surely fails, as far as its seat knows, whatever it shows; or with the card
     that it shows, while another one may win.
     """
     kind = kind_of(action)
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
-        return _in_vain(view, q, showable(view, p, town.top_face(view, q, cell)))
+        return in_vain(view, q, showable(view, p, town.top_face(view, q, cell)))
     if kind != CHALLENGE:
         return False
     q, cell = seat_of_action(view.row[0]), cell_of_action(view.row[0])
     able = showable(view, p, town.top_face(view, q, cell))
-    return _in_vain(view, q, [face_of_action(action)]) and not _in_vain(view, q, able)
+    return in_vain(view, q, [face_of_action(action)]) and not in_vain(view, q, able)
 
 
-def _in_vain(view: Table, q: int, faces: list[int]) -> bool:
+def in_vain(view: Table, q: int, faces: list[int]) -> bool:
     """Whether the owner of a claimed card surely keeps it from each of these faces."""
     return all(success(view, q, face) == 0 for face in faces)
 
@@ -234,7 +234,7 @@ def _shown(view: Table, p: int, q: int, target: int) -> str:
     faces = showable(view, p, target)
     first, second = card_of(faces[0]), card_of(faces[min(1, len(faces) - 1)])
     told = TEXT("scene.tag.show", n=len(faces), first=first, second=second)
-    if _in_vain(view, q, faces):
+    if in_vain(view, q, faces):
         return "\n".join([TEXT("scene.tag.challenge", n=0), told])
     if len(faces) == 1:
         n = round(100 * success(view, q, faces[0]))

@@ -27,7 +27,7 @@ from cardhouse.games.carbondale.actions import (
     way_of_action,
 )
 from cardhouse.games.carbondale.advice import height
-from cardhouse.games.carbondale.gestures import sites_for
+from cardhouse.games.carbondale.gestures import in_vain, showable, sites_for, vain
 from cardhouse.games.carbondale.keeping import (
     can_claim,
     hard_to_beat,
@@ -193,5 +193,21 @@ def _loss(view: Table, p: int, q: int, target: int, names: tuple[str, ...]) -> l
 
 
 def against(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Nothing: what an action brings says enough."""
-    return []
+    """A claim that surely fails, as far as its seat knows, or a card given up or shown that lets it
+    fail: it is claiming nothing for the price of two cards.
+    """
+    if not (vain(view, view.viewer, action) or _gives_up_the_claim(view, action)):
+        return []
+    claim = action if kind_of(action) == CLAIM else view.row[0]
+    card = card_of(town.top_face(view, seat_of_action(claim), cell_of_action(claim)))
+    return [Fact("in_vain", None, TEXT("merit.in_vain", card=card))]
+
+
+def _gives_up_the_claim(view: Table, action: int) -> bool:
+    """Whether a card is given up without which a claim surely fails, and with which it may not."""
+    if kind_of(action) != FEE:
+        return False
+    q = seat_of_action(view.row[0])
+    target = town.top_face(view, q, cell_of_action(view.row[0]))
+    left = showable(view, view.viewer, target, face_of_action(action))
+    return in_vain(view, q, left) and not in_vain(view, q, showable(view, view.viewer, target))
