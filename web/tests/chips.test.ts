@@ -74,10 +74,10 @@ describe("what is told of places in a town", () => {
       return chips(all, 100, 4, []).map(({ lines }) => lines.slice(0, 2));
     };
     expect(both(16)).toEqual([price.slice(0, 2), price.slice(0, 2)]);
-    // Where words would be wider than the places they are told in figures.
+    // Where words would be wider than the places the shortest tell it.
     expect(both(6)).toEqual([
-      ["−1▮", "−2↓"],
-      ["−1▮", "−2↓"],
+      ["pay 1", "draw −2"],
+      ["pay 1", "draw −2"],
     ]);
   });
   it("is in short no wider than a narrow place, but for its price", () => {
@@ -95,7 +95,7 @@ describe("what is told of places in a town", () => {
       over: { x, y: 40, w: 6 + 6 * i, h: 14 },
     }));
     const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
-    const short = ["−1▮", "+1♥\uFE0E ⚠\uFE0E"];
+    const short = ["pay 1", "+1♥\uFE0E ⚠\uFE0E"];
     expect(told()).toEqual([short, short]);
     const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
     expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);

@@ -1,5 +1,6 @@
 /** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
 import { meet, type Box } from "./geometry";
+import { say } from "../language";
 import { parts } from "../words";
 import { inLines, measure } from "./notes";
 
@@ -118,8 +119,15 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less. */
-export const COST = /^−/;
+/** What is paid, and what is drawn less, in short. */
+const SHORTLY = ["board.pay", "board.draw"] as const;
+const shortly = (i: number, line: string): string =>
+  say(SHORTLY[i]!, { n: /\d+/.exec(line)?.[0] ?? "" });
+/** Whether a line tells a price, whole or in short. */
+export const isCost = (line: string): boolean =>
+  line.startsWith("−") || SHORTLY.some((_, i) => shortly(i, line) === line);
+/** Pixels of the letters of a price that is told in short. */
+const SMALLER = 9.5;
 
 /** A sign of danger, which says enough where its words have no room. */
 const SIGN = /(⚠\uFE0E).+/;
@@ -127,20 +135,20 @@ const SIGN = /(⚠\uFE0E).+/;
 /** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+✓]\S*?),?( \p{L}+)+$/u;
 
-/** What places tell of which the narrowest is so wide: their price, in figures where words would be wider (`dear`), else what is not much wider. */
+/** What places tell of which the narrowest is so wide: their price, in short where all of its words would be wider (`dear`), else what is not much wider. */
 function brief({ lines, card }: Told, wide: number, dear: boolean): readonly string[] {
   if (card) return lines;
   const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
     .map((line, i) =>
-      dear && COST.test(line)
+      dear && isCost(line)
         ? // What is drawn less is told after what is paid.
-          line.replace(/ .+/, i ? "↓" : "▮")
+          shortly(i ? 1 : 0, line)
         : fits(line)
           ? line
           : line.replace(SIGN, "$1").replace(FIRST, "$1"),
     )
-    .filter((line, i) => !i || COST.test(line) || line.endsWith("\uFE0E") || fits(line));
+    .filter((line, i) => !i || isCost(line) || line.endsWith("\uFE0E") || fits(line));
 }
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
@@ -161,14 +169,15 @@ function placed(
   most: number,
   width: number,
   px: number,
+  least: number,
   kept: readonly (readonly Box[])[],
 ): Chip[] {
   const found: Chip[] = [];
   for (const one of told) {
     // Half a price would be a lower one.
-    const price = one.lines.filter((line) => COST.test(line)).length;
+    const price = one.lines.filter((line) => isCost(line)).length;
     const lines = one.lines.slice(0, Math.max(price, most));
-    const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
+    const places = placesOf(chipOf(one.id, lines, one.over.w, px, lines, least), one).filter(
       ({ x, y, w }) => x >= 0 && y >= 0 && x + w <= width,
     );
     const clear = (boxes: readonly Box[]) =>
@@ -191,7 +200,7 @@ export function chips(
   ...kept: readonly (readonly Box[])[]
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
-  const prices = all.flatMap(({ lines }) => lines.filter((line) => COST.test(line)));
+  const prices = all.flatMap(({ lines }) => lines.filter((line) => isCost(line)));
   const dear = (lengthOf(prices) - CLOSER) * LEAST > narrowest;
   const told = all.map((one) => ({ ...one, lines: brief(one, narrowest, dear) }));
   const lowest = px * Math.min(...all.map(({ over }) => over.h));
@@ -200,7 +209,8 @@ export function chips(
   const spared = kept.slice(0, -1);
   let best: Chip[] = [];
   for (let lines = most; lines > 0 && best.length < all.length; lines--) {
-    const found = placed(told, lines, width, px, lines > 1 ? spared : kept);
+    const least = dear ? SMALLER : LEAST;
+    const found = placed(told, lines, width, px, least, lines > 1 ? spared : kept);
     if (found.length > best.length) best = found;
   }
   return best;
