@@ -108,6 +108,14 @@ describe("what is told of places in a town", () => {
 });
 
 describe("what is told of a card in a town", () => {
+  it("stays in the panel of its town where it has room there", () => {
+    const card: Box = { x: 52, y: 40, w: 8, h: 11 };
+    const near = { x: 50, y: 26, w: 30, h: 13 };
+    const told = { id: "k", lines: ["2♠ to hand", "wins 56"], over: card, card: true };
+    const panel = { x: 50, y: 0, w: 48, h: 52 };
+    const [at] = chips([{ ...told, panel }], 100, 4, [near, card], [card]);
+    expect(at!.x).toBeGreaterThanOrEqual(50);
+  });
   it("stays on the table: beside a card at its upper rim", () => {
     const card: Box = { x: 40, y: 3, w: 10, h: 14 };
     const below: Box = { ...card, y: 18 };

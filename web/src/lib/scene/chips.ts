@@ -12,6 +12,8 @@ export interface Told {
   over: Box;
   /** Whether it is told of a card there, which must stay readable: then it may stand above or below. */
   card?: boolean;
+  /** The panel of its town, beyond which others' towns lie. */
+  panel?: Box;
 }
 export interface Chip extends Box {
   id: string;
@@ -177,9 +179,13 @@ function placed(
     // Half a price would be a lower one.
     const price = one.lines.filter((line) => isCost(line)).length;
     const lines = one.lines.slice(0, Math.max(price, most));
+    const { panel } = one;
+    const beyond = ({ x, w }: Box): number =>
+      panel && (x < panel.x || x + w > panel.x + panel.w) ? 1 : 0;
     const places = placesOf(chipOf(one.id, lines, one.over.w, px, lines, least), one).filter(
       ({ x, y, w }) => x >= 0 && y >= 0 && x + w <= width,
     );
+    places.sort((a, b) => beyond(a) - beyond(b));
     const clear = (boxes: readonly Box[]) =>
       places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
     const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);

@@ -41,7 +41,7 @@ const ABOVE = [0.42, 0.5, 0.45, 0.55, 0.4, 0.6, 0.35];
 const ASIDE = 0.46;
 /** One that is only looked at may be so much smaller. */
 const LOOKED_AT = 1.25;
-const WORTH = 1.25;
+const WORTH = 1.15;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
