@@ -43,7 +43,7 @@ const STRIPE = 12;
 const STANDING = 0.7;
 const LYING = 0.5;
 /** Rows come further apart where so many units are left over. */
-const SPARE = 5;
+const SPARE = 2;
 /** A town that lies so many units beside where it would stand best goes there, or so much of what is free beside it. */
 const ASIDE = 8;
 const LEANS = 0.3;

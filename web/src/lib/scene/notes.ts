@@ -244,18 +244,21 @@ function headNotes(
     const name = names[seat] ?? "";
     // One's own town is found at once, and of two players each is called by name.
     const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
-    return { seat, head, known, name, letter, score: scores[seat] ?? "" };
+    // Whether it has room for two lines.
+    const high = head.h >= 2.4 * size;
+    return { seat, head, high, known, name, letter, score: scores[seat] ?? "" };
   });
   const fits = (line: string, head: Box): boolean => measure(line, size) <= head.w;
+  const dotted = (...parts: string[]): string => parts.filter(Boolean).join(" · ");
   /** In one line, or in two where the head is so high; nothing if neither has room. */
-  const linesOf = (who: string, score: string, { known, head }: (typeof heads)[0]) =>
-    [[[who, known, score]], ...(isHigh(head, size) ? [[[who, score], [known]]] : [])]
-      .map((lines) => lines.map((parts) => parts.filter(Boolean).join(" · ")))
-      .find((lines) => lines.every((line) => fits(line, head)));
+  const linesOf = (who: string, score: string, { known, head, high }: (typeof heads)[0]) =>
+    [[dotted(who, known, score)], ...(high ? [[dotted(who, score), known]] : [])].find((lines) =>
+      lines.every((line) => fits(line, head)),
+    );
   // How it stands is told rather than the whole name; what is short at one head is so at all.
   const whole = heads.every((one) => linesOf(one.name, one.score, one));
   return heads.map((one) => {
-    const { seat, head, letter, known } = one;
+    const { seat, head, high, letter, known } = one;
     const who = whole ? one.name : letter;
     // What is known of a hand is never left out: it stands below the name, as far as there is room.
     const lines =
@@ -266,7 +269,7 @@ function headNotes(
         while (line[4] && !fits(line, head)) line = `${line.slice(0, -2)}…`;
         return line;
       });
-    const up = isHigh(head, size) ? (lines.length - 1) * 0.6 : 0;
+    const up = high ? (lines.length - 1) * 0.6 : 0;
     return {
       id: `${seat} head`,
       x: head.x,
@@ -280,9 +283,6 @@ function headNotes(
     };
   });
 }
-
-/** Whether a head has room for two lines. */
-const isHigh = ({ h }: Box, size: number): boolean => h >= 2.4 * size;
 
 interface Page {
   table: Table;
