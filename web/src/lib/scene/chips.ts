@@ -121,13 +121,12 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less, in short. */
-const SHORTLY = ["board.pay", "board.draw"] as const;
+/** What is paid, in short, or what is drawn less, which is told after it. */
 const shortly = (i: number, line: string): string =>
-  say(SHORTLY[i]!, { n: /\d+/.exec(line)?.[0] ?? "" });
+  say(i ? "board.draw" : "board.pay", { n: /\d+/.exec(line)?.[0] ?? "" });
 /** Whether a line tells a price, whole or in short. */
 export const isCost = (line: string): boolean =>
-  line.startsWith("−") || SHORTLY.some((_, i) => shortly(i, line) === line);
+  line.startsWith("−") || [0, 1].some((i) => shortly(i, line) === line);
 /** Pixels of the letters of a price that is told in short. */
 const SMALLER = 9.5;
 
@@ -144,8 +143,7 @@ function brief({ lines, card }: Told, wide: number, dear: boolean): readonly str
   return lines
     .map((line, i) =>
       dear && isCost(line)
-        ? // What is drawn less is told after what is paid.
-          shortly(i ? 1 : 0, line)
+        ? shortly(i, line)
         : fits(line)
           ? line
           : line.replace(SIGN, "$1").replace(FIRST, "$1"),

@@ -110,7 +110,7 @@ export function annotate(
       continue;
     }
     const base = { id: spot.id, size, seat: spot.seat };
-    const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
+    const owner = (spot.kind === "hand" && names[spot.seat ?? -1]) || "";
     const counted =
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
@@ -204,7 +204,7 @@ export function annotate(
   }
   // Whoever plays against somebody finds the own hand at once.
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
-  const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
+  const me = names[own?.seat ?? -1];
   if (mine && me && !towns) {
     // In the middle, however many cards it has come to, and clear of one that is raised.
     const { x, y, w, h } = mine.box;
@@ -246,12 +246,16 @@ function headNotes(
     const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
     // Whether it has room for two lines.
     const high = head.h >= 2.4 * size;
-    return { seat, head, high, known, name, letter, score: scores[seat] ?? "" };
+    return { seat, head, high, known, name, letter, score: scores[seat] };
   });
   const fits = (line: string, head: Box): boolean => measure(line, size) <= head.w;
-  const dotted = (...parts: string[]): string => parts.filter(Boolean).join(" · ");
+  const dotted = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(" · ");
   /** In one line, or in two where the head is so high; nothing if neither has room. */
-  const linesOf = (who: string, score: string, { known, head, high }: (typeof heads)[0]) =>
+  const linesOf = (
+    who: string,
+    score: string | undefined,
+    { known, head, high }: (typeof heads)[0],
+  ) =>
     [[dotted(who, known, score)], ...(high ? [[dotted(who, score), known]] : [])].find((lines) =>
       lines.every((line) => fits(line, head)),
     );
