@@ -116,7 +116,7 @@ function sizeIn(
   const value = (grid: Grid): number =>
     Math.min(widthIn(grid, panel) / wanted / READ, 1) ** 3 * coveredAt(grids.indexOf(grid));
   // Cards that are all but whole come of what is left over: none are larger for that.
-  const firm = grids.filter((_, dense) => dense !== 1);
+  const firm = grids.filter((one) => one !== grids[1]);
   const best = firm.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, panel));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
