@@ -74,10 +74,10 @@ describe("what is told of places in a town", () => {
       return chips(all, 100, 4, []).map(({ lines }) => lines.slice(0, 2));
     };
     expect(both(16)).toEqual([price.slice(0, 2), price.slice(0, 2)]);
-    // Where words would be wider than the places they are told in figures.
+    // Where words would be wider than the places the shortest tell it.
     expect(both(6)).toEqual([
-      ["−1▮", "−2↓"],
-      ["−1▮", "−2↓"],
+      ["pay 1", "draw −2"],
+      ["pay 1", "draw −2"],
     ]);
   });
   it("is in short no wider than a narrow place, but for its price", () => {
@@ -95,7 +95,7 @@ describe("what is told of places in a town", () => {
       over: { x, y: 40, w: 6 + 6 * i, h: 14 },
     }));
     const told = (...kept: Box[]) => chips(both, 130, 4, kept, []).map((chip) => chip.lines);
-    const short = ["−1▮", "+1♥\uFE0E ⚠\uFE0E"];
+    const short = ["pay 1", "+1♥\uFE0E ⚠\uFE0E"];
     expect(told()).toEqual([short, short]);
     const card = (x: number, w: number): Box => ({ x, y: 0, w, h: 100 });
     expect(told(card(0, 33), card(52, 4), card(80, 50))).toEqual([short, short]);
@@ -108,6 +108,14 @@ describe("what is told of places in a town", () => {
 });
 
 describe("what is told of a card in a town", () => {
+  it("stays in the panel of its town where it has room there", () => {
+    const card: Box = { x: 52, y: 40, w: 8, h: 11 };
+    const near = { x: 50, y: 26, w: 30, h: 13 };
+    const told = { id: "k", lines: ["2♠ to hand", "wins 56"], over: card, card: true };
+    const panel = { x: 50, y: 0, w: 48, h: 52 };
+    const [at] = chips([{ ...told, panel }], 100, 4, [near, card], [card]);
+    expect(at!.x).toBeGreaterThanOrEqual(50);
+  });
   it("stays on the table: beside a card at its upper rim", () => {
     const card: Box = { x: 40, y: 3, w: 10, h: 14 };
     const below: Box = { ...card, y: 18 };

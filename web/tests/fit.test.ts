@@ -413,6 +413,40 @@ describe("what belongs to nobody", () => {
     expect(sides([laidOut[0]!, row])).toEqual([[...heaps, "announced"], ["stock"]]);
     expect(sides(laidOut)).toEqual([heaps, ["announced", "answer"]]);
   });
+  it("leaves a hand its room between them on an upright phone, and their names theirs", () => {
+    const table = towns(3, 2);
+    const [announced, answer] = ["announced", "challenge"].map((label) =>
+      spot(label, { layout: "cell", label }),
+    );
+    const spots = [...table.spots, announced!, answer!];
+    const { scene, px, scales, hand } = fitTo({ ...table, spots }, { w: 362, h: 554 }, "", false);
+    const { bySpot } = layOut(scene, {
+      pixels: px,
+      pickable: new Set(),
+      scales,
+      hand: { ...hand!, id: "hand0" },
+    });
+    const [first, last] = [bySpot.get("announced")!.box, bySpot.get("challenge")!.box];
+    const { places, scale } = bySpot.get("hand0")!;
+    const half = (CARD_W * scale) / 2;
+    // The name of the first, with the suit that is announced, stands above it.
+    expect((places[0]!.x - half - first.x) * px).toBeGreaterThan(74);
+    expect(places.at(-1)!.x + half).toBeLessThan(last.x);
+    expect(places.every(({ tight }) => !tight)).toBe(true);
+  });
+  it("leaves a hand of four on a desk so much room that none covers another", () => {
+    const table = towns(3, 2);
+    const stock = spot("stock", { layout: "row", w: 80 });
+    const pieces = table.pieces.filter(({ id }) => id !== "hand0/4");
+    const { hand, px } = fitTo(
+      { ...table, spots: [...table.spots, laidOut[0]!, stock], pieces },
+      ROOMS[0]!,
+      "",
+      false,
+    );
+    expect(hand!.w).toBeGreaterThan(4 * CARD_W * hand!.scale);
+    expect(px).toBeGreaterThan(0);
+  });
   it("has room for six open cards side by side, and on a phone for rank and suit of nine", () => {
     for (const [room, cards] of [
       [ROOMS[0]!, 6],

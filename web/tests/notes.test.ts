@@ -36,6 +36,36 @@ it("a hand that has come to one card keeps its name where it begins", () => {
   expect(other.x).toBe(table.bySpot.get("hand1")!.box.x);
 });
 
+it("towns are headed alike, and what is known of a hand pushes out no score: it has a line of its own", () => {
+  const seats = [0, 1, 2];
+  const held = seats.map((seat) => ({
+    ...spot(`hand${seat}`, seat, 44),
+    note: seat === 1 ? "holds 3♥ 4♣" : "",
+  }));
+  const scene = {
+    game: "x", shape: "wide", viewer: 0, width: 90, height: 60, columns: 1, rows: 1,
+    status: "", spots: held, pieces: [], controls: [], seats: [], gestures: [],
+  } as unknown as Scene; // prettier-ignore
+  const table = layOut(scene, { pixels: 6.4, pickable: new Set() });
+  const heads = (h: number, w: number) =>
+    annotate(
+      table,
+      6.4,
+      ["You", "Computer B", "Computer C"],
+      0,
+      seats.map((seat) => ({ seat, x: 0, y: 0, w: 90, h: 60, head: { x: 2, y: 2, w, h } })),
+      ["4 of 10", "5 of 10", "6 of 10"],
+    )
+      .filter(({ id }) => id.endsWith(" head"))
+      .map(({ lines }) => lines);
+  const [you, ...others] = heads(5.4, 28);
+  expect(you).toEqual(["You · 4 of 10"]);
+  expect(others).toEqual([["Computer B · 5 of 10", "holds 3♥ 4♣"], ["Computer C · 6 of 10"]]);
+  // Where the whole name has no room at one head, no other has it.
+  expect(heads(5.4, 20).slice(1)).toEqual([["B · 5 of 10", "holds 3♥ 4♣"], ["C · 6 of 10"]]);
+  expect(heads(4, 33).slice(1)).toEqual([["B · holds 3♥ 4♣ · 5 of 10"], ["C · 6 of 10"]]);
+});
+
 it("a full row is still called by its number, where its name has no room", () => {
   const pile = {
     ...spot("pile1.0", 1, 4), kind: "pile", x: 2, w: 66, h: 10, label: "pile 1",

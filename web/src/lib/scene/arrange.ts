@@ -43,9 +43,10 @@ const STRIPE = 12;
 const STANDING = 0.7;
 const LYING = 0.5;
 /** Rows come further apart where so many units are left over. */
-const SPARE = 8;
-/** A town that lies so many units beside where it would stand best goes there. */
+const SPARE = 2;
+/** A town that lies so many units beside where it would stand best goes there, or so much of what is free beside it. */
 const ASIDE = 8;
+const LEANS = 0.3;
 
 /** Arranges a table. wish: pixels that a card of the own hand is wide. last: the way that was taken before. */
 export function arrange(
@@ -142,8 +143,8 @@ function cornerOf(
   const put = (at: number, size: number, length: number, from: number) =>
     Math.round(Math.max(from, Math.min(at, from + length - size)) * 1e3) / 1e3;
   /** Where it was, if that is near to where it would stand best. */
-  const settled = (was: number, best: number): number =>
-    Math.abs(was - best) > ASIDE * unit ? best : was;
+  const settled = (was: number, best: number, spare: number): number =>
+    Math.abs(was - best) > Math.max(ASIDE * unit, spare * LEANS) ? best : was;
   const middle = box.x + box.w / 2;
   const [wide, high] = [grid.w * unit, grid.h * unit];
   // Its numbers stand at the left of it.
@@ -153,8 +154,8 @@ function cornerOf(
   // Small ones that only grow upwards have their first rows at one height.
   const ground = height > LYING ? free.h * height - grid.y * unit : 0;
   const low = put(free.y + Math.max(ground, (free.h - high) * height), high, free.h, free.y);
-  let x = settled(stays, centred);
-  let y = settled(put(down - grid.y * unit, high, free.h, free.y), low);
+  let x = settled(stays, centred, free.w - wide);
+  let y = settled(put(down - grid.y * unit, high, free.h, free.y), low, free.h - high);
   // Left of what its seat paid, as low as it must be for that.
   const left = () =>
     Math.min(

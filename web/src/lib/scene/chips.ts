@@ -1,5 +1,6 @@
 /** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
 import { meet, type Box } from "./geometry";
+import { say } from "../language";
 import { parts } from "../words";
 import { inLines, measure } from "./notes";
 
@@ -11,6 +12,8 @@ export interface Told {
   over: Box;
   /** Whether it is told of a card there, which must stay readable: then it may stand above or below. */
   card?: boolean;
+  /** The panel of its town, beyond which others' towns lie. */
+  panel?: Box;
 }
 export interface Chip extends Box {
   id: string;
@@ -118,8 +121,14 @@ export function besidePlace(
   );
 }
 
-/** What is paid, and what is drawn less. */
-export const COST = /^−/;
+/** What is paid, in short, or what is drawn less, which is told after it. */
+const shortly = (i: number, line: string): string =>
+  say(i ? "board.draw" : "board.pay", { n: /\d+/.exec(line)?.[0] ?? "" });
+/** Whether a line tells a price, whole or in short. */
+export const isCost = (line: string): boolean =>
+  line.startsWith("−") || [0, 1].some((i) => shortly(i, line) === line);
+/** Pixels of the letters of a price that is told in short. */
+const SMALLER = 9.5;
 
 /** A sign of danger, which says enough where its words have no room. */
 const SIGN = /(⚠\uFE0E).+/;
@@ -127,20 +136,19 @@ const SIGN = /(⚠\uFE0E).+/;
 /** A word, or a number, before more words: the first of several. */
 const FIRST = /^([\p{L}+✓]\S*?),?( \p{L}+)+$/u;
 
-/** What places tell of which the narrowest is so wide: their price, in figures where words would be wider (`dear`), else what is not much wider. */
+/** What places tell of which the narrowest is so wide: their price, in short where all of its words would be wider (`dear`), else what is not much wider. */
 function brief({ lines, card }: Told, wide: number, dear: boolean): readonly string[] {
   if (card) return lines;
   const fits = (line: string) => lengthOf([line]) * LEAST <= wide + 2 * LEAST;
   return lines
     .map((line, i) =>
-      dear && COST.test(line)
-        ? // What is drawn less is told after what is paid.
-          line.replace(/ .+/, i ? "↓" : "▮")
+      dear && isCost(line)
+        ? shortly(i, line)
         : fits(line)
           ? line
           : line.replace(SIGN, "$1").replace(FIRST, "$1"),
     )
-    .filter((line, i) => !i || COST.test(line) || line.endsWith("\uFE0E") || fits(line));
+    .filter((line, i) => !i || isCost(line) || line.endsWith("\uFE0E") || fits(line));
 }
 
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be; beside a card, too. */
@@ -161,16 +169,21 @@ function placed(
   most: number,
   width: number,
   px: number,
+  least: number,
   kept: readonly (readonly Box[])[],
 ): Chip[] {
   const found: Chip[] = [];
   for (const one of told) {
     // Half a price would be a lower one.
-    const price = one.lines.filter((line) => COST.test(line)).length;
+    const price = one.lines.filter((line) => isCost(line)).length;
     const lines = one.lines.slice(0, Math.max(price, most));
-    const places = placesOf(chipOf(one.id, lines, one.over.w, px), one).filter(
+    const { panel } = one;
+    const beyond = ({ x, w }: Box): number =>
+      panel && (x < panel.x || x + w > panel.x + panel.w) ? 1 : 0;
+    const places = placesOf(chipOf(one.id, lines, one.over.w, px, lines, least), one).filter(
       ({ x, y, w }) => x >= 0 && y >= 0 && x + w <= width,
     );
+    places.sort((a, b) => beyond(a) - beyond(b));
     const clear = (boxes: readonly Box[]) =>
       places.find((at) => ![...boxes, ...found].some((box) => box !== one.over && meet(box, at)));
     const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);
@@ -191,7 +204,7 @@ export function chips(
   ...kept: readonly (readonly Box[])[]
 ): Chip[] {
   const narrowest = px * Math.min(...all.map(({ over }) => over.w));
-  const prices = all.flatMap(({ lines }) => lines.filter((line) => COST.test(line)));
+  const prices = all.flatMap(({ lines }) => lines.filter((line) => isCost(line)));
   const dear = (lengthOf(prices) - CLOSER) * LEAST > narrowest;
   const told = all.map((one) => ({ ...one, lines: brief(one, narrowest, dear) }));
   const lowest = px * Math.min(...all.map(({ over }) => over.h));
@@ -200,7 +213,8 @@ export function chips(
   const spared = kept.slice(0, -1);
   let best: Chip[] = [];
   for (let lines = most; lines > 0 && best.length < all.length; lines--) {
-    const found = placed(told, lines, width, px, lines > 1 ? spared : kept);
+    const least = dear ? SMALLER : LEAST;
+    const found = placed(told, lines, width, px, least, lines > 1 ? spared : kept);
     if (found.length > best.length) best = found;
   }
   return best;

@@ -94,41 +94,7 @@ export function annotate(
       table.spots.map(({ spot }) => spot),
       pixels,
     );
-  for (const { seat, head } of grounds) {
-    const held = table.spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
-    const known = held && held.spot !== own ? held.spot.note : "";
-    const [name, score] = [names[seat] ?? "", scores[seat] ?? ""];
-    // One's own town is found at once, and of two players each is called by name.
-    const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
-    // How it stands is told rather than the whole name.
-    const texts = [
-      [name, known, score],
-      [letter, known, score],
-      [name, known],
-      [letter, known],
-    ];
-    const lines = texts.map((parts) => parts.filter(Boolean).join(" · "));
-    const one = lines.find((text) => measure(text, size) <= head.w);
-    // What is known of a hand is never left out: it stands below the name, as far as there is room.
-    const found = (one ? [one] : [letter, known].filter(Boolean)).map((text) => {
-      let line = text;
-      while (line[4] && measure(line, size) > head.w) line = `${line.slice(0, -2)}…`;
-      return line;
-    });
-    const width = Math.max(...found.map((line) => measure(line, size)));
-    const y = head.y + head.h / 2 + size * 0.36;
-    notes.push({
-      id: `${seat} head`,
-      x: head.x,
-      y,
-      size,
-      anchor: "start",
-      lines: found,
-      look: "label",
-      width,
-      seat,
-    });
-  }
+  notes.push(...headNotes(table, size, names, grounds, scores));
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
@@ -144,7 +110,7 @@ export function annotate(
       continue;
     }
     const base = { id: spot.id, size, seat: spot.seat };
-    const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
+    const owner = (spot.kind === "hand" && names[spot.seat ?? -1]) || "";
     const counted =
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
@@ -238,7 +204,7 @@ export function annotate(
   }
   // Whoever plays against somebody finds the own hand at once.
   const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
-  const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
+  const me = names[own?.seat ?? -1];
   if (mine && me && !towns) {
     // In the middle, however many cards it has come to, and clear of one that is raised.
     const { x, y, w, h } = mine.box;
@@ -262,6 +228,64 @@ export function annotate(
       });
   }
   return notes;
+}
+
+/** What stands at the head of each town, all of them in one form: whose it is, what is known of the hand, and how it stands. */
+function headNotes(
+  { spots, own }: Table,
+  size: number,
+  names: readonly string[],
+  grounds: readonly Ground[],
+  scores: readonly string[],
+): Note[] {
+  const heads = grounds.map(({ seat, head }) => {
+    const held = spots.find(({ spot }) => spot.kind === "hand" && spot.seat === seat);
+    const known = held && held.spot !== own ? held.spot.note : "";
+    const name = names[seat] ?? "";
+    // One's own town is found at once, and of two players each is called by name.
+    const letter = own?.seat === seat || names.length === 2 ? name : seatLetter(seat);
+    // Whether it has room for two lines.
+    const high = head.h >= 2.4 * size;
+    return { seat, head, high, known, name, letter, score: scores[seat] };
+  });
+  const fits = (line: string, head: Box): boolean => measure(line, size) <= head.w;
+  const dotted = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(" · ");
+  /** In one line, or in two where the head is so high; nothing if neither has room. */
+  const linesOf = (
+    who: string,
+    score: string | undefined,
+    { known, head, high }: (typeof heads)[0],
+  ) =>
+    [[dotted(who, known, score)], ...(high ? [[dotted(who, score), known]] : [])].find((lines) =>
+      lines.every((line) => fits(line, head)),
+    );
+  // How it stands is told rather than the whole name; what is short at one head is so at all.
+  const whole = heads.every((one) => linesOf(one.name, one.score, one));
+  return heads.map((one) => {
+    const { seat, head, high, letter, known } = one;
+    const who = whole ? one.name : letter;
+    // What is known of a hand is never left out: it stands below the name, as far as there is room.
+    const lines =
+      linesOf(who, one.score, one) ??
+      linesOf(who, "", one) ??
+      [letter, known].filter(Boolean).map((text) => {
+        let line = text;
+        while (line[4] && !fits(line, head)) line = `${line.slice(0, -2)}…`;
+        return line;
+      });
+    const up = high ? (lines.length - 1) * 0.6 : 0;
+    return {
+      id: `${seat} head`,
+      x: head.x,
+      y: head.y + head.h / 2 + size * (0.36 - up),
+      size,
+      anchor: "start",
+      lines,
+      look: "label",
+      width: Math.max(...lines.map((line) => measure(line, size))),
+      seat,
+    };
+  });
 }
 
 interface Page {

@@ -34,14 +34,15 @@ export interface Plan {
 }
 type Made = ReturnType<typeof laidPiles>;
 
-/** Cards of the hand that have room between the piles beside it. */
+/** Cards of the hand that have room between the piles beside it: at least, and side by side while open cards of a row find room. */
 const HELD = 3.2;
+const WHOLE = 4.25;
+const OPEN = 5;
 /** Width of a column of paid cards, in cards; and pixels that its name needs. */
 const ASIDE = 1.4;
 const NAMED = 70;
-/** Pixels that names of what is laid out for a moment need: more than is free before a long hand, and of the last. */
-const FIRST = 30;
-const LAST = 62;
+/** Pixels that the suit of what is announced needs behind its name. */
+const SUIT = 14;
 /** Share of the width that the own town has beside a third one of the others. */
 const OWN = 0.56;
 /** Part of a card in a column that the next one leaves, and pixels of it at least: to be read and touched. */
@@ -98,7 +99,8 @@ function handAmongPiles(table: Table): Plan & { free: Box } {
   const { heaps, laidOut, rows } = piles;
   const most = (inside.w - HELD * hand) / 2 - look.gap;
   const first = laidPiles(rows.length ? { heaps, laidOut } : { heaps }, look, most);
-  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, most);
+  const rest = Math.max(inside.w - first.w - 2 * look.gap - WHOLE * hand, OPEN * look.card);
+  const last = laidPiles(rows.length ? { rows } : { laidOut }, look, Math.min(most, rest));
   const high = Math.max(highAt(hand), first.h, last.h);
   const foot = { ...inside, y: inside.y + inside.h - high, h: high };
   const at = (made: Made, x: number): Spot[] => centred(made, { ...foot, x, w: made.w });
@@ -177,17 +179,21 @@ function belowEachOther(table: Table, share: number): Plan {
   const middle = many ? centred(line, between) : rail.filter(({ seat }) => seat === null);
   const w = look.card;
   const high = highAt(w);
-  // Beside the hand there is room for what is laid out for a moment.
+  // On both sides of the hand there is room for what is laid out for a moment, and for its name.
   laidOut.forEach((spot, i) =>
     middle.push({
       ...spot,
-      x: foot.x + i * (foot.w - LAST),
+      x: foot.x + i * (foot.w - w),
       y: foot.y + foot.h - high,
       w,
       h: high,
     }),
   );
-  return { panels, middle, foot: { ...foot, x: foot.x + FIRST, w: foot.w - FIRST } };
+  const [first, last] = laidOut;
+  const before = first ? nameWidth(first.label, w) + SUIT : 0;
+  // Whoever lays out the last one, or answers to it, holds fewer cards then.
+  const held = { ...foot, x: foot.x + before, w: foot.w - before - (last ? w + gap : 0) };
+  return { panels, middle, foot: held };
 }
 
 /** Piles below each other at the right edge, smaller where a room is lower than they are; rows of open cards lie downwards and share what is left. */

@@ -40,7 +40,7 @@ const BARE = 0.45;
 /** Units between two cards at most: one that belongs to a neighbour leans over them. */
 const APART = 2;
 /** How far apart rows of cards begin that cover each other, the denser the nearer: rank and suit stay in sight. */
-export const UPRIGHT = [99, 12, 10.5, 9, 8, 7, 6.2];
+export const UPRIGHT = [99, 13.5, 12, 10.5, 9, 8, 7, 6.2];
 /** What it costs that cards cover each other's feet, the denser the more. */
 export const coveredAt = (dense: number): number => Math.min(1, UPRIGHT[dense]! / 15);
 

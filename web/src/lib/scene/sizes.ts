@@ -41,7 +41,7 @@ const ABOVE = [0.42, 0.5, 0.45, 0.55, 0.4, 0.6, 0.35];
 const ASIDE = 0.46;
 /** One that is only looked at may be so much smaller. */
 const LOOKED_AT = 1.25;
-const WORTH = 1.25;
+const WORTH = 1.15;
 
 export const gridsOf = ({ mine, others, count }: Table): Grids =>
   new Map(
@@ -115,7 +115,9 @@ function sizeIn(
 ): number {
   const value = (grid: Grid): number =>
     Math.min(widthIn(grid, panel) / wanted / READ, 1) ** 3 * coveredAt(grids.indexOf(grid));
-  const best = grids.reduce((a, b) => (value(b) > value(a) ? b : a));
+  // Cards that are all but whole come of what is left over: none are larger for that.
+  const firm = grids.filter((one) => one !== grids[1]);
+  const best = firm.reduce((a, b) => (value(b) > value(a) ? b : a));
   const full = Math.min(most, widthIn(best, panel));
   const young = { w: Math.max(best.w, YOUNG.w), h: Math.max(best.h, YOUNG.h), laid: [] };
   // One whose size changes has room for the next card, too, while it can be read: it keeps that size then.
@@ -124,7 +126,7 @@ function sizeIn(
     wanted * READ,
   );
   const aim = Math.min(full, widthIn(young, panel), before ? next : full);
-  const serves = grids.some(
+  const serves = firm.some(
     (grid) =>
       Math.min(most, widthIn(grid, panel)) > before - 0.01 && value(grid) > value(best) * NEARER,
   );
