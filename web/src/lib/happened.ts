@@ -24,7 +24,8 @@ export interface Said {
   n: number;
 }
 
-const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
+/** A card in a text. */
+export const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
 const ONE = new RegExp(` ${CARD.source}`);
 
 /** A sentence about one card, without it; empty if it is about none, or several. */

@@ -288,11 +288,13 @@ export class Playing {
     return next < 0 ? [] : rest.slice(next);
   }
 
-  /** What a button that stands for several choices means: what a hint advises, while one is told. */
+  /** What a button that stands for several choices means: what is chosen, else what a hint advises, while one is told. */
   meant(control: Control): Control & { path: readonly string[] } {
-    const path = this.hint && control.lasts && this.paths.path(this.#hinted?.action ?? -1);
+    const advised = this.hint ? this.#hinted?.action : undefined;
+    const action = this.paths.action(this.path) ?? advised ?? -1;
+    const path = control.lasts && this.paths.path(action);
     if (!path || path[0] === control.id) return { ...control, path: [control.id] };
-    return { ...control, label: this.words.get(this.#hinted!.action)!, path };
+    return { ...control, label: this.words.get(action)!, path };
   }
 
   /** Something else is done, or chosen: what was refused before is over. */
@@ -423,7 +425,18 @@ export class Playing {
       this.refuse(say("play.only_covered"), asked);
       return;
     }
-    const { now } = this;
+    const { now, paths } = this;
+    // What is laid on another player's piece is meant for that one, though that is touched first.
+    const theirs = now.scene.pieces.filter(
+      ({ spot, seat }) => dropped && spot === asked[1] && seat !== null && seat !== this.link.you,
+    );
+    const way = paths.laid(asked[0]!, [...asked.slice(1), ...theirs.map(({ id }) => id)]);
+    if (theirs.length && way.length) {
+      const action = paths.action(way);
+      if (action !== undefined) return this.act(action, way);
+      this.path = way;
+      return this.begun();
+    }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;
