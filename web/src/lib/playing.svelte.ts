@@ -426,14 +426,14 @@ export class Playing {
       return;
     }
     const { now, paths } = this;
-    // What is laid on another player's piece is meant for that one, though that is touched first.
-    const theirs = now.scene.pieces.filter(
-      ({ spot, seat }) => dropped && spot === asked[1] && seat !== null && seat !== this.link.you,
-    );
-    const way = paths.laid(asked[0]!, [...asked.slice(1), ...theirs.map(({ id }) => id)]);
-    if (theirs.length && way.length) {
-      const action = paths.action(way);
-      if (action !== undefined) return this.act(action, way);
+    // A card that is laid on another player's is meant for that one, though that is touched first.
+    const { seat = null } = (dropped && now.scene.spots.find(({ id }) => id === asked[1])) || {};
+    const there = now.scene.pieces.filter((p) => p.spot === asked[1] && p.kind === "card");
+    const ids = there.map(({ id }) => id);
+    const way = seat === null || seat === this.link.you ? [] : paths.laid(asked[0]!, ids);
+    const action = paths.action(way);
+    if (action !== undefined) return this.act(action, way);
+    if (way.length) {
       this.path = way;
       return this.begun();
     }
