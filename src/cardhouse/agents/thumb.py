@@ -155,14 +155,17 @@ def _avoided(
 
 def others(game: Game, view: State, legal: Sequence[int], but: int = NOTHING) -> list[int]:
     """What may be advised, or named as the next best thing to do: not what only does for more what
-    another action does.
+    another action does, nor what others surely answer so that it gains nothing.
     """
-    merits = game.merits
+    merits, some = game.merits, [one for one in legal if one != but]
+    if merits is None:
+        return some
+    vain = {one.action for one in game.scene.scene(view).gestures if one.vain}
     return [
         one
-        for one in legal
-        if one != but
-        and (merits is None or all(x.value is not None for x in merits.against(view, one)))
+        for one in some
+        if all(x.value is not None for x in merits.against(view, one))
+        and not (one in vain and answers(game, view, one, STEADY))
     ]
 
 

@@ -230,12 +230,14 @@ export class Playing {
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
-    const [hint] = this.hint.split("\n");
     this.refusal = "";
     this.unhint();
     if (rest.length) {
-      // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
-      this.hint = hint!;
+      // Whoever has begun what was advised needs no reasons any more, nor a closer look, nor what is done already: what is asked next stays in sight.
+      const { action } =
+        this.paths.gestures.find(({ path }) => path.every((id, i) => id === rest[i])) ??
+        this.paths.from(rest.slice(0, 1))[0]!;
+      this.hint = say("play.hint", { choice: this.words.get(action)! });
       this.pointed = new Set(rest);
     }
     this.told = null;
