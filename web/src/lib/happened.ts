@@ -148,18 +148,17 @@ export function together(turns: readonly Turn[], you: number | null): Turn[] {
   const found: Turn[] = [];
   let before = "";
   for (const turn of turns) {
-    const [line, more] = deeds(turn).lines;
-    const plain = line && !more && turn.seat !== you && sole(turn) && weight(line, you) < 1;
-    const { brief = "" } = plain ? line! : {};
-    const same = brief.replace(CARD, "#");
+    const [line, more] = turn.lines;
+    const alone = !more && turn.seat !== you && weight(line!, you) < 1;
+    const { brief } = line!;
+    const same = alone ? brief.replace(CARD, "#") : brief;
     const last = found.at(-1)!;
     // Of two equal cards it would read as if one had done it twice.
     if (same !== brief && same === before && last.lines.every((one) => one.brief !== brief)) {
-      const lines = turn.lines.map((one) => ({ ...one, seat: dealt(one) ? null : last.seat }));
-      const also = [...(last.also ?? []), turn.seat];
-      found[found.length - 1] = { ...last, lines: [...last.lines, ...lines], also };
+      const lines = [...last.lines, { ...line!, seat: last.seat }];
+      found[found.length - 1] = { ...last, lines, also: [...(last.also ?? []), turn.seat] };
     } else found.push(turn);
-    before = turn.lines.some(dealt) ? "" : same;
+    before = same;
   }
   return found;
 }

@@ -234,9 +234,8 @@ export class Playing {
     this.unhint();
     if (rest.length) {
       // Whoever has begun what was advised needs no reasons any more, nor a closer look, nor what is done already: what is asked next stays in sight.
-      const { action } =
-        this.paths.gestures.find(({ path }) => path.every((id, i) => id === rest[i])) ??
-        this.paths.from(rest.slice(0, 1))[0]!;
+      const { paths } = this;
+      const action = paths.action(rest.slice(0, 2)) ?? paths.actions(rest.slice(0, 1))[0]!;
       this.hint = say("play.hint", { choice: this.words.get(action)! });
       this.pointed = new Set(rest);
     }
@@ -429,16 +428,14 @@ export class Playing {
     }
     const { now, paths } = this;
     // A card that is laid on another player's is meant for that one, though that is touched first.
-    const { seat = null } = (dropped && now.scene.spots.find(({ id }) => id === asked[1])) || {};
-    const there = now.scene.pieces.filter((p) => p.spot === asked[1] && p.kind === "card");
-    const ids = there.map(({ id }) => id);
-    const way = seat === null || seat === this.link.you ? [] : paths.laid(asked[0]!, ids);
+    const { spots, pieces } = now.scene;
+    const to = spots.find(({ id }) => dropped && id === asked[1]);
+    const there = pieces.filter((p) => p.spot === to?.id && p.kind === "card").map(({ id }) => id);
+    const theirs = (to?.seat ?? this.link.you) !== this.link.you;
+    const way = theirs ? paths.laid(asked[0]!, there) : [];
     const action = paths.action(way);
     if (action !== undefined) return this.act(action, way);
-    if (way.length) {
-      this.path = way;
-      return this.begun();
-    }
+    if (way.length) return void (this.path = way);
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;

@@ -81,19 +81,20 @@ export const swings = (
   blows(decisions, side, sign).map(({ deed, before, after }) => {
     const luck = side.includes(deed.seat);
     const next = decisions.find((d) => d.ply > deed.ply);
-    const drawn = between(log, deed.ply, next?.ply ?? 0).filter(
-      ({ kind, seat }) => kind === "draw" && seat === deed.seat,
+    const cards = between(log, deed.ply, next?.ply ?? 0).flatMap(({ kind, seat, text }) =>
+      luck && kind === "draw" && seat === deed.seat ? (text.match(CARD) ?? []) : [],
     );
-    const cards = luck ? drawn.flatMap(({ text }) => text.match(CARD) ?? []) : [];
-    return say("why.swung", {
-      luck: !luck ? "none" : sign < 0 ? "good" : "bad",
-      name: luck ? names[deed.seat]! : capital(names[deed.seat] ?? ""),
-      choice: deed.text,
-      cards: listed(...cards) || "none",
-      number: deed.ply + 1,
-      before: percent(before),
-      after: percent(after),
-    });
+    return capital(
+      say("why.swung", {
+        luck: luck ? sign : 0,
+        name: names[deed.seat] ?? "",
+        choice: deed.text,
+        cards: listed(...cards) || "none",
+        number: deed.ply + 1,
+        before: percent(before),
+        after: percent(after),
+      }),
+    );
   });
 
 /** So far chances have to go for it to be told. */

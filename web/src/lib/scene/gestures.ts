@@ -59,8 +59,7 @@ export class Paths {
   laid(piece: string, on: readonly string[]): string[] {
     const ways = this.gestures.filter((g) => on.includes(g.path[0]!)).map((g) => g.path);
     const way = ways.find((one) => one.includes(piece)) ?? ways[0] ?? [];
-    const end = way.findIndex((id) => id !== piece && !on.includes(id));
-    return way.slice(0, end < 0 ? undefined : end);
+    return way.slice(0, way[1] === piece ? 2 : 1);
   }
 
   /**
