@@ -72,7 +72,7 @@ export function blows(
       const { ply: since, after: before } = own[i]!;
       const others = decisions.filter((d) => d.ply > since && d.ply < ply);
       const [deed = own[i]!] = others;
-      const one = sign < 0 ? !others.length : others.every((d) => d.seat === deed.seat);
+      const one = others.every((d) => sign > 0 && d.seat === deed.seat);
       return one && sign * (before - after) >= BLOW ? [{ deed, before, after }] : [];
     })
     .sort((a, b) => sign * (b.before - b.after - a.before + a.after));

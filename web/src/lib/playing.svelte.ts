@@ -429,10 +429,11 @@ export class Playing {
     const { now, paths } = this;
     // A card that is laid on another player's is meant for that one, though that is touched first.
     const { spots, pieces } = now.scene;
-    const to = spots.find(({ id }) => dropped && id === asked[1]);
-    const there = pieces.filter((p) => p.spot === to?.id && p.kind === "card").map(({ id }) => id);
-    const theirs = (to?.seat ?? this.link.you) !== this.link.you;
-    const way = theirs ? paths.laid(asked[0]!, there) : [];
+    const { you } = this.link;
+    const to = spots.find((s) => dropped && s.id === asked[1] && (s.seat ?? you) !== you);
+    const there = pieces.filter((p) => p.spot === to?.id && p.kind === "card");
+    const ids = there.map(({ id }) => id);
+    const way = paths.laid(asked[0]!, ids);
     const action = paths.action(way);
     if (action !== undefined) return this.act(action, way);
     if (way.length) return void (this.path = way);
