@@ -39,9 +39,11 @@ from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
 from cardhouse.core.texts import Reader
+from cardhouse.games.carbondale import state as carbondale
 from cardhouse.play.marks import HINT, NOT_SAID, Mark, advice
 from cardhouse.play.match import Match, match_from_position, new_match
 
+from ..games.carbondale_tables import built, claiming
 from . import support  # noqa: F401  (registers the games)
 
 FEW = changed(best(game("three_piles")), "iterations=300")
@@ -595,6 +597,20 @@ def test_what_only_does_the_same_for_more_is_not_named_as_next_best() -> None:
             alone += 1
     assert idle > 3
     assert alone
+
+
+def test_no_claim_is_advised_that_surely_fails() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD", other="7C AH")
+    view, legal = match.view(0), list(match.legal_actions)
+    claim = match.action("claim B(2,0)")
+    assert claim in others(match.game, view, legal)
+    held = match.state
+    assert isinstance(held, carbondale.Table)
+    (seven,) = (face for face in range(carbondale.FACES) if held.hand[1, face] and face % 10 == 6)
+    held.known_hand[1, seven] = 1
+    view = match.view(0)
+    assert claim not in others(match.game, view, legal)
+    assert "claim B" not in plain_hint(match.game, view, legal, match.called).text
 
 
 def test_nobody_is_blamed_where_it_makes_no_difference() -> None:

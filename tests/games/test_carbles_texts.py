@@ -930,7 +930,7 @@ def test_a_4_that_can_do_one_thing_says_before_what_it_brings() -> None:
     told = {fact.key: fact.text for fact in match.preview("4")}
     assert told["gain"] == "back past its entry: 68 spaces nearer to its goal"
     assert "gain" not in {fact.key for fact in match.preview("9")}
-    assert tags(match)["4"] == "gains 68"
+    assert tags(match)["4"] == "back,\n +68"
 
 
 def test_a_card_says_before_what_is_left_to_walk_after_it() -> None:

@@ -461,7 +461,7 @@ def test_every_pile_tells_what_it_counts_and_at_the_end_nothing_else() -> None:
 
     assert notes(0) == ["closed · A&K +3 · ♢ +1", "takes A, 7-K · longest +3 · ♢ +2", EMPTY]
     # Neither of two equal piles has come first: both are told of, and one counts.
-    assert notes(1) == ["takes A-3, 5-K · longest +1", "takes A-8, 10-K · as long", EMPTY]
+    assert notes(1) == ["takes A-3, 5-K · longest +1", "takes A-8, 10-K · also longest", EMPTY]
     for p in range(2):
         told = [re.findall(r"(longest|A&K|♢) \+(\d+)", note) for note in notes(p)]
         assert sum(int(n) for note in told for _, n in note) == match.scores[p]

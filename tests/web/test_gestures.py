@@ -416,6 +416,26 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
     raise AssertionError("there was nothing to build")
 
 
+def test_a_card_laid_on_another_players_begins_its_claim(person: Callable[..., Any]) -> None:
+    page = person(1440, 900)
+    open_table(page, "carbondale", {}, seats(2))
+    theirs = page.locator('.stage [role=button][data-id^="town1."][data-id*="/"]')
+    for turn in range(80):
+        assert wait(page) == "mine"
+        if theirs.count():
+            break
+        choices = page.locator(".choices li button")
+        with asked_anew(page):
+            choices.nth(turn % choices.count()).click()
+    card, goal = box(page.locator('.stage [data-id^="hand0/"]').first), box(theirs.first)
+    page.mouse.move(card["x"] + 12, card["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=5)
+    with asked_anew(page):
+        page.mouse.up()
+    page.locator(".status", has_text="Give up a card").wait_for()
+
+
 LEADS = """() => [...document.querySelectorAll('.stage svg rect.ring')]
   .filter(e => !e.closest('.trace')).map(e => e.getBoundingClientRect())
   .map(b => [b.x + b.width / 2, b.y + b.height / 2])"""

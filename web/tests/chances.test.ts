@@ -191,6 +191,26 @@ describe("what turned a game for whoever lost it", () => {
       "Bad luck after “claims” (chance 55 % → 49 %).",
     );
   });
+  it("is a draw, by its cards, where one was made there", () => {
+    const some = [at(0, 0, 0.56, 0.55, "draws"), at(3, 0, 0.48, 0.48)];
+    const drew = (text: string): LogLine[] => [{ ...line(0, 0), kind: "draw", text }];
+    const names = ["you", "Bob"];
+    expect(turnedBy(names, 0, some, lost, false, [0], drew("You draw K♢."))).toContain(
+      "Bad luck at decision 1: you drew K♢ (chance 55 % → 48 %).",
+    );
+    // What was drawn unseen is not known.
+    expect(turnedBy(names, 0, some, lost, false, [0], drew("You draw a card."))).toContain(
+      "Bad luck after “draws”",
+    );
+  });
+  it("is the best luck of whoever won, where no choice of the others cost as much", () => {
+    const some = [at(0, 0, 0.5, 0.48, "draws"), at(1, 0, 0.6, 0.6), at(2, 1, 0.4, 0.4)];
+    const won = { ...lost, winners: [0], returns: [1, -1] };
+    const log = [{ ...line(0, 0), kind: "draw", text: "You draw K♢." }];
+    const said = turnedBy(["you", "Bob"], 0, some, won, false, [0], log);
+    expect(said).toBe("Good luck at decision 1: you drew K♢ (chance 48 % → 60 %).");
+    expect(blows([...some, at(3, 0, 0.9, 0.9)], [0], -1)).toHaveLength(1);
+  });
   it("is nobody's where several acted between", () => {
     const some = [at(0, 0, 0.6, 0.58), at(1, 1, 0.4, 0.4), at(2, 2, 0.4, 0.4), at(3, 0, 0.2, 0.2)];
     expect(turnedBy(["Ann", "Bob", "Cem"], 0, some, lost)).not.toContain("blow");

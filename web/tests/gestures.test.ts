@@ -35,6 +35,16 @@ describe("paths", () => {
     const path = ["b", "z"];
     expect(paths.choose(["b"], ["z"])).toEqual({ kind: "action", action: 3, path });
   });
+  it("finds what a piece is meant for that was laid on it, though that is touched first", () => {
+    const claims = new Paths([
+      { ...paths.gestures[0]!, path: ["open", "fee", "red"], action: 1 },
+      { ...paths.gestures[0]!, path: ["open", "red"], action: 2 },
+      { ...paths.gestures[0]!, path: ["other"], action: 3 },
+    ]);
+    expect(claims.laid("red", ["place", "open"])).toEqual(["open"]);
+    expect(claims.laid("blue", ["place", "other"])).toEqual(["other"]);
+    expect(claims.laid("red", ["place"])).toEqual([]);
+  });
   it("keeps what was asked when it means nothing", () => {
     expect(paths.choose(["a"], ["z", "w"])).toEqual({ kind: "nothing", path: ["a", "z"] });
   });

@@ -15,6 +15,7 @@ import {
   shownSince,
   stepsOf,
   times,
+  together,
   tracesOf,
   turnsOf,
   without,
@@ -52,6 +53,29 @@ const log = [
   line(3, 1, 2, { traces: [went("t4", "lot2", "lost")] }),
   line(5, 2, null),
 ];
+
+describe("what several players did alike", () => {
+  const burned = (turn: number, brief: string, more = {}) =>
+    line(turn, turn, turn % 3, { kind: "burn", brief, ...more });
+  const told = (...lines: LogLine[]) =>
+    together(turnsOf(lines), 0).map((turn) => [
+      turn.also,
+      inBrief(deeds(turn), 0, false, ["", "", ""]),
+    ]);
+  it("is told once of those who follow one another, each card named", () => {
+    expect(told(burned(1, "burned 2♣"), burned(2, "burned 3♣"))).toEqual([
+      [[2], "burned 2♣ and 3♣"],
+    ]);
+  });
+  it("is told of each where it was not the same, or the reader did it, too", () => {
+    const apart = [undefined, "burned 2♣"];
+    expect(told(burned(1, "burned 2♣"), burned(2, "burned 2♣"))).toEqual([apart, apart]);
+    expect(told(burned(1, "burned 2♣"), burned(2, "burned 3♣: too far"))[0]).toEqual(apart);
+    expect(told(burned(2, "burned 2♣"), burned(3, "burned 3♣"))).toHaveLength(2);
+    const lost = { traces: [went("t1", "t2", "lost"), went("t1", "t2", "lost")] };
+    expect(told(burned(1, "burned 2♣"), burned(2, "burned 3♣", lost))).toHaveLength(2);
+  });
+});
 
 describe("what happened", () => {
   it("is parted where new hands were dealt, by nobody", () => {

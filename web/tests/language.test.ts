@@ -184,6 +184,6 @@ describe("a language", () => {
   });
   it("that is not known leaves English", async () => {
     await speak("xx");
-    expect(say("home.play")).toBe("Play");
+    expect(say("word.play")).toBe("Play");
   });
 });

@@ -32,7 +32,7 @@ describe("a hint", () => {
     expect(advised(hint, 1)[1]).toBe("Why: kills C; avoids D. The chance is good (59 %).");
     expect(advised(hint, 2)[1]).toBe("Why: kills C; avoids D.");
     expect(advised(hint, 3)[1]).toBe("Why: kills C.");
-    expect(advised(hint, 4)[1]).toBe("Chance 59 %");
+    expect(advised(hint, 4)[1]).toBe("59 % to win");
     expect(advised(hint, 5)[1]).toBe("");
     expect(advised("It is the 5♣.", 0)).toEqual(["It is the 5♣.", ""]);
   });

@@ -263,15 +263,14 @@ def rank(
     settings: Settings,
     stop: Stop | None = None,
 ) -> tuple[Line, Line | None]:
-    """The best action and the runner-up, neither of which only does for more what another one does;
-    the latter gets a further share of the budget if it was looked at little.
+    """The best action of those that may be advised, and the runner-up; the latter gets a further
+    share of the budget if it was looked at little.
     """
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
-    ranked = [x.action for x in lines]
-    best = (others(game, view, ranked) or ranked)[0]
-    second = next(iter(others(game, view, ranked, best)), None)
-    if second is None:
-        return next(x for x in lines if x.action == best), None
+    best, *left = others(game, view, [x.action for x in lines]) or [lines[0].action]
+    if not left:
+        return next(line for line in lines if line.action == best), None
+    second = left[0]
     searcher.only(second)
     searcher.run(settings.iterations // 4, settings.ms / 4000, stop)
     searcher.only(None)

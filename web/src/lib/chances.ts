@@ -59,22 +59,23 @@ export function stood(decisions: readonly Judged[], seat: number, seats: number)
 /** So far chances have to fall for what another one did, or chance, to be told. */
 const BLOW = 0.06;
 
-/** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. Where nobody had a choice it was chance, after the side's own decision. */
+/** What another one did between two decisions of a side that took much of its chances, the heaviest first; nothing where several others acted there. Where nobody had a choice it was chance, after the side's own decision. sign: -1 for what chance alone brought it. */
 export function blows(
   decisions: readonly Judged[],
   side: readonly number[],
+  sign = 1,
 ): { deed: Judged; before: number; after: number }[] {
   const own = decisions.filter((d) => side.includes(d.seat)).sort((a, b) => a.ply - b.ply);
   return own
     .slice(1)
     .flatMap(({ ply, before: after }, i) => {
       const { ply: since, after: before } = own[i]!;
-      const [deed = own[i]!, ...rest] = decisions.filter((d) => d.ply > since && d.ply < ply);
-      return before - after >= BLOW && rest.every((d) => d.seat === deed.seat)
-        ? [{ deed, before, after }]
-        : [];
+      const others = decisions.filter((d) => d.ply > since && d.ply < ply);
+      const [deed = own[i]!] = others;
+      const one = others.every((d) => sign > 0 && d.seat === deed.seat);
+      return one && sign * (before - after) >= BLOW ? [{ deed, before, after }] : [];
     })
-    .sort((a, b) => b.before - b.after - a.before + a.after);
+    .sort((a, b) => sign * (b.before - b.after - a.before + a.after));
 }
 
 /** A curve's value at a ply: that of the last decision up to there. */

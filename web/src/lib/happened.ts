@@ -10,6 +10,8 @@ export interface Turn {
   seat: number;
   /** The lines that are told, without those that only begin what another one completes. */
   lines: LogLine[];
+  /** Who did the same after them. */
+  also?: number[];
 }
 /** Whether new hands were dealt: nobody's deed, which parts what came before from what comes after. */
 export const dealt = (line: LogLine): boolean => line.kind === "deal" && line.seat === null;
@@ -24,7 +26,8 @@ export interface Said {
   n: number;
 }
 
-const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
+/** A card in a text. */
+export const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
 const ONE = new RegExp(` ${CARD.source}`);
 
 /** A sentence about one card, without it; empty if it is about none, or several. */
@@ -140,6 +143,26 @@ export function gathered(turns: readonly Turn[], you: number | null, short = fal
   });
 }
 
+/** Turns of others in which the same was done once with a card each (it was burned), one after another, as one: of the first of them, with who else did it. */
+export function together(turns: readonly Turn[], you: number | null): Turn[] {
+  const found: Turn[] = [];
+  let before = "";
+  for (const turn of turns) {
+    const [line, more] = turn.lines;
+    const alone = !more && turn.seat !== you && weight(line!, you) < 1;
+    const { brief } = line!;
+    const same = alone ? brief.replace(CARD, "#") : brief;
+    const last = found.at(-1)!;
+    // Of two equal cards it would read as if one had done it twice.
+    if (same !== brief && same === before && last.lines.every((one) => one.brief !== brief)) {
+      const lines = [...last.lines, { ...line!, seat: last.seat }];
+      found[found.length - 1] = { ...last, lines, also: [...(last.also ?? []), turn.seat] };
+    } else found.push(turn);
+    before = same;
+  }
+  return found;
+}
+
 /** Of more than two players the last turn of each; what came before only where its reader lost something by it. */
 export const latest = (turns: readonly Turn[], you: number | null): Turn[] =>
   turns.filter(
@@ -205,7 +228,7 @@ export function inBrief(
   ].map((line) => ({ ...line, text: line.brief.replace(/^\((.*)\)$/, "$1") }));
   // That the house did it is said of a turn that was all its own; else it only went on with a choice.
   const house = forced(turn) && !plain(lines[0]!);
-  const said = merged(lines, undefined, why || names.length < 3 ? Infinity : 2)
+  const said = merged(lines, undefined, why || names.length < 3 || turn.also ? Infinity : 2)
     .map((one) => {
       const { lines } = one;
       const { seat } = lines[0]!;

@@ -230,12 +230,13 @@ export class Playing {
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
-    const [hint] = this.hint.split("\n");
     this.refusal = "";
     this.unhint();
     if (rest.length) {
-      // Whoever has begun what was advised needs no reasons any more, nor a closer look: what is asked next stays in sight.
-      this.hint = hint!;
+      // Whoever has begun what was advised needs no reasons any more, nor a closer look, nor what is done already: what is asked next stays in sight.
+      const { paths } = this;
+      const action = paths.action(rest.slice(0, 2)) ?? paths.actions(rest.slice(0, 1))[0]!;
+      this.hint = say("play.hint", { choice: this.words.get(action)! });
       this.pointed = new Set(rest);
     }
     this.told = null;
@@ -288,11 +289,13 @@ export class Playing {
     return next < 0 ? [] : rest.slice(next);
   }
 
-  /** What a button that stands for several choices means: what a hint advises, while one is told. */
+  /** What a button that stands for several choices means: what is chosen, else what a hint advises, while one is told. */
   meant(control: Control): Control & { path: readonly string[] } {
-    const path = this.hint && control.lasts && this.paths.path(this.#hinted?.action ?? -1);
+    const advised = this.hint ? this.#hinted?.action : undefined;
+    const action = this.paths.action(this.path) ?? advised ?? -1;
+    const path = control.lasts && this.paths.path(action);
     if (!path || path[0] === control.id) return { ...control, path: [control.id] };
-    return { ...control, label: this.words.get(this.#hinted!.action)!, path };
+    return { ...control, label: this.words.get(action)!, path };
   }
 
   /** Something else is done, or chosen: what was refused before is over. */
@@ -423,7 +426,17 @@ export class Playing {
       this.refuse(say("play.only_covered"), asked);
       return;
     }
-    const { now } = this;
+    const { now, paths } = this;
+    // A card that is laid on another player's is meant for that one, though that is touched first.
+    const { spots, pieces } = now.scene;
+    const { you } = this.link;
+    const to = spots.find((s) => dropped && s.id === asked[1] && (s.seat ?? you) !== you);
+    const there = pieces.filter((p) => p.spot === to?.id && p.kind === "card");
+    const ids = there.map(({ id }) => id);
+    const way = paths.laid(asked[0]!, ids);
+    const action = paths.action(way);
+    if (action !== undefined) return this.act(action, way);
+    if (way.length) return void (this.path = way);
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;

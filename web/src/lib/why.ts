@@ -1,8 +1,9 @@
 /** Where a game turned, in a sentence. */
 import { blows, dearest, loss, much, percent, stood } from "./chances";
 import { say } from "./language";
-import type { Judged, Result } from "./messages";
-import { capital } from "./words";
+import { between, CARD } from "./happened";
+import type { Judged, LogLine, Result } from "./messages";
+import { capital, listed } from "./words";
 
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
@@ -15,8 +16,9 @@ export function turnedBy(
   result: Result,
   brief = false,
   side: readonly number[] = [you ?? -1],
+  log: readonly LogLine[] = [],
 ): string {
-  if (result.gave_up !== null) return givenUp(names, you, decisions, result, side);
+  if (result.gave_up !== null) return givenUp(names, you, decisions, result, side, log);
   // Whoever lost is told of a choice of their own.
   const lost = you !== null && !result.winners.includes(you);
   const worst = dearest(
@@ -25,7 +27,8 @@ export function turnedBy(
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED)
     return [
-      (lost && swings(names, decisions, side)[0]) ||
+      // What chance gave, or took, is no choice: of who won the best of it, of who lost the worst.
+      swings(names, decisions, lost ? side : result.winners, log, lost ? 1 : -1)[0] ||
         (brief ? "" : stepByStep(names, you, decisions)),
       cost(names, you, worst),
     ]
@@ -55,6 +58,7 @@ function givenUp(
   decisions: readonly Judged[],
   result: Result,
   side: readonly number[],
+  log: readonly LogLine[],
 ): string {
   const seat = result.gave_up!;
   const then = stood(decisions, seat, result.returns.length);
@@ -62,25 +66,36 @@ function givenUp(
   const who = seat === you ? "you" : "other";
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
-  const blow = worst && loss(worst) >= TURNED ? "" : swings(names, decisions, side)[0];
+  const blow = worst && loss(worst) >= TURNED ? "" : swings(names, decisions, side, log)[0];
   return [said, blow, cost(names, you, worst)].filter(Boolean).join(" ");
 }
 
-/** The blows that others, or chance, dealt to a side, the heaviest first. */
+/** The blows that others, or chance, dealt to a side, the heaviest first, or with -1 the luck it had. log: tells which cards were drawn there. */
 export const swings = (
   names: readonly string[],
   decisions: readonly Judged[],
   side: readonly number[],
+  log: readonly LogLine[],
+  sign = 1,
 ): string[] =>
-  blows(decisions, side).map(({ deed, before, after }) =>
-    say("why.swung", {
-      luck: +side.includes(deed.seat),
-      name: capital(names[deed.seat] ?? ""),
-      choice: deed.text,
-      before: percent(before),
-      after: percent(after),
-    }),
-  );
+  blows(decisions, side, sign).map(({ deed, before, after }) => {
+    const luck = side.includes(deed.seat);
+    const next = decisions.find((d) => d.ply > deed.ply);
+    const cards = between(log, deed.ply, next?.ply ?? 0).flatMap(({ kind, seat, text }) =>
+      luck && kind === "draw" && seat === deed.seat ? (text.match(CARD) ?? []) : [],
+    );
+    return capital(
+      say("why.swung", {
+        luck: luck ? sign : 0,
+        name: names[deed.seat] ?? "",
+        choice: deed.text,
+        cards: listed(...cards) || "none",
+        number: deed.ply + 1,
+        before: percent(before),
+        after: percent(after),
+      }),
+    );
+  });
 
 /** So far chances have to go for it to be told. */
 const FAR = 0.05;

@@ -483,7 +483,7 @@ def _gain(view: Table, p: int, j: int, face: int) -> str:
     else:
         then = TEXT("scene.then", ranks=spans(low, high, view.ranks))
     parts = [FIXED(f"scene.part.{part}") for part, n in gain._asdict().items() if n]
-    return "\n".join([TEXT("scene.gain", points=sum(gain), parts=" ".join(parts)), then])
+    return "\n".join([TEXT("scene.gain", points=sum(gain), parts=" + ".join(parts)), then])
 
 
 def _meant(view: Table, target: str) -> int:

@@ -55,6 +55,13 @@ export class Paths {
     return first.filter((_, i) => alike.every((g) => begins(g.path, first.slice(0, i + 1))));
   }
 
+  /** What is touched of a way that begins with something a piece was laid on, as far as that piece and what lies there go; the way that the piece belongs to first. Nothing if none does. */
+  laid(piece: string, on: readonly string[]): string[] {
+    const ways = this.gestures.filter((g) => on.includes(g.path[0]!)).map((g) => g.path);
+    const way = ways.find((one) => one.includes(piece)) ?? ways[0] ?? [];
+    return way.slice(0, way[1] === piece ? 2 : 1);
+  }
+
   /**
    * Chooses the first of some targets at the same place (a piece, then the spot below it) that goes on with the path,
    * else that begins anew.
