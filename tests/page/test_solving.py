@@ -130,7 +130,7 @@ def test_a_lost_game_is_looked_back_over() -> None:
     page.say(type="resign")
     told = of_type(page.say(type="where"), "lost")
     assert (told[0]["text"], told[0]["looked"]) == ([], 1)  # before anything is solved
-    assert told[1]["text"] == ["This deal could be won. At the beginning a way to win is known."]
+    assert told[1]["text"] == ["This deal could be won at the beginning."]
     assert all(0 < one["looked"] <= one["most"] and one["left"] > 0 for one in told[:-1])
     assert told[-1]["done"]
     assert told[-1]["winnable"] == 3  # it was on its line when it was given up

@@ -298,7 +298,8 @@ def test_ones_own_move_stays_beside_the_others_on_a_phone(person: Callable[..., 
 def test_what_one_plays_for_pushes_out_nobodys_turn_on_a_phone(person: Callable[..., Any]) -> None:
     """It is cut itself where it has no room."""
     page = person(320, 700, has_touch=True, is_mobile=True)
-    theirs = page.locator(".told li.theirs")
+    # What several did in one way stands in one line, each with a sign.
+    theirs = page.locator(".told li.theirs .seat")
     for _ in range(9):
         open_table(page, "carbles", {"players": 4}, [*seats(4)[1:], *seats(1)])
         assert wait(page) == "mine"
