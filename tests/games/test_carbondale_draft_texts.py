@@ -200,7 +200,7 @@ BRIEFS = {
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": ("4♠ not built: B's challenge with 10♠ won, both lost",) * 2,
-    "hold": ("B's challenge with 10♠ failed and is lost",) * 2,
+    "hold": ("saw B's challenge fail (10♠ lost)",) * 2,
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("shuffled all paid cards into a new deck",) * 2,
     "draw": ("A drew 4♠", "you drew 4♠"),
@@ -784,4 +784,4 @@ def test_a_challenge_in_vain_is_told_once() -> None:
     """In few words, too: that it failed, and then that the card is built."""
     args = {key: arg for key, arg in ARGS.items() if key != "who"}
     told = [Event(TEXT, kind, 0, args).brief(Reader(0)) for kind in ("hold", "build")]
-    assert ", ".join(told) == "B's challenge with 10♠ failed and is lost, built 4♠"
+    assert ", ".join(told) == "saw B's challenge fail (10♠ lost), built 4♠"
