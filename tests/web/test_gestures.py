@@ -425,6 +425,7 @@ def test_a_card_laid_on_another_players_begins_its_claim(person: Callable[..., A
         if theirs.count():
             break
         choices = page.locator(".choices li button")
+        choices.first.wait_for()
         with asked_anew(page):
             choices.nth(turn % choices.count()).click()
     card, goal = box(page.locator('.stage [data-id^="hand0/"]').first), box(theirs.first)
