@@ -70,6 +70,7 @@ def partners_of(found: Game) -> list[PartnersInfo]:
 
 TOWN, GROWN = "cell", 1.5
 """The kind of spots of which towns are built, and how late these have grown."""
+HALFWAY = 0.5
 STREET = 8.0
 """Between two towns."""
 FREE = 5
@@ -80,13 +81,13 @@ def picture(name: str, shape: str) -> Scene:
     """A table in mid-play as the first seat sees it, careful players, one seed: what one looks at
     when one plays, without what waits closed.
     """
-    full = mid_play(name, FREE)
-    if any(spot.kind == TOWN for spot in full.scene(0, shape).spots):
-        full = mid_play(name, FREE, GROWN)
+    dealt = new_match(name, seed="picture").scene(0, shape)
+    towns = any(spot.kind == TOWN for spot in dealt.spots)
+    full = mid_play(name, FREE, GROWN if towns else HALFWAY)
     return close_up((mid_play(name, 1) if full.over else full).scene(0, shape))
 
 
-def mid_play(name: str, least: int, late: float = 1 / 2) -> Match:
+def mid_play(name: str, least: int, late: float = HALFWAY) -> Match:
     """A match in which the first seat is to choose among so many actions, or that is over. late:
     not before this part of a usual game, or of its first turns.
     """

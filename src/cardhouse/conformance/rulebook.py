@@ -14,8 +14,8 @@ from cardhouse.core.contract import Extra
 from cardhouse.core.game import Game, game
 from cardhouse.core.scene import SHAPES
 from cardhouse.play.match import read_position
+from cardhouse.play.rulebook import blocks
 
-FIGURE = re.compile(r"^\{\{figure: ([\w-]+)\}\}$", re.MULTILINE)
 RULING = re.compile(r"[A-Z]+\d*")
 HOUSE_RULES = "rules.md"
 
@@ -126,7 +126,7 @@ def the_rulebook_has_what_is_cited_and_every_option(name: str) -> None:
 def every_figure_is_shown_and_drawn(name: str) -> None:
     """The figures that the rulebook shows are those in figures/, and each can be drawn."""
     found = game(name)
-    shown = FIGURE.findall(found.rules_text())
+    shown = [body for kind, body in blocks(found.rules_text()) if kind == "figure"]
     assert sorted(shown) == sorted(figures(found)), "rules.md shows other figures than lie there"
     for figure in shown:
         path = files(found.package).joinpath("figures", f"{figure}.json")

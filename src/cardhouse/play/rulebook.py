@@ -28,13 +28,13 @@ def tree(text: str) -> list[Element]:
     """
     root = Element("div", {}, [])
     _grow(root, _tokens(text))
-    blocks = [one for one in root.parts if isinstance(one, Element)]
-    for one in blocks:
+    found = [one for one in root.parts if isinstance(one, Element)]
+    for one in found:
         if one.tag == "h2":
             break
         if one.tag == "h1" or (one.tag == "p" and _in_italics(one)):
             one.attrs["class"] = "origin"
-    return blocks
+    return found
 
 
 def blocks(text: str) -> Iterator[tuple[str, str]]:
